@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from undercroft.engine import CannotUndo, Dice, Match, Opening, RulesBug, SaveFile, parse
+from undercroft.engine import CannotUndo, Dice, Match, Opening, RulesBug, SaveFile, Table, parse
 from undercroft.engine.checking import Noted, check_draws, check_save, revealed, tallies
-from undercroft.engine.sealed import Chance, Draw, DrawnDice, Epoch, SealedDice, bot_seed, dice_key, tally
+from undercroft.engine.sealed import SEALED, Chance, Draw, DrawnDice, Epoch, SealedDice, bot_seed, dice_key, tally
 
 from .sealing import epoch, reseal, sealed
 from .test_match import play_random, start
-from .toy import GAME
+from .toy import GAME, RULE, Toy, ToyGame
 
 VECTORS: dict[str, Any] = msgspec.json.decode((Path(__file__).parent / "data" / "sealed1.json").read_bytes())
 KEY = bytes.fromhex(VECTORS["keys"]["1"])
@@ -271,3 +271,23 @@ def test_a_bot_thinks_without_the_key() -> None:
     play_random(thought)
     with pytest.raises(RulesBug, match="sealed"):
         copy.answer("left")
+
+
+class Gusty(ToyGame):
+    """A toy whose every step begins with a throw, before anybody is asked."""
+
+    async def step(self, t: Table[Toy]) -> None:
+        await t.roll("1d6", "a gust", rule=RULE)
+        await super().step(t)
+
+
+def test_what_a_step_draws_before_it_asks_is_not_drawn_twice_when_the_match_is_reopened() -> None:
+    opening = Opening(game="toy", seats=("Ada",), seed=0, dice=SEALED)
+    match = Match.start(Gusty(), opening, chance=Chance([epoch(1)]))
+    for _ in range(2):
+        match.answer("climb")
+    again = Match.reopen(Gusty(), opening, match.steps[-1], match.moves, match.events, chance=match.chance, draws=match.draws)
+    assert again.draws == match.draws and again.drawn_in_step == match.drawn_in_step
+    again.answer("climb")
+    match.answer("climb")
+    assert again.draws == match.draws

@@ -128,7 +128,8 @@ class Match(Generic[S]):
         watch: Callable[[Match[S], int], None] | None = None,
     ) -> Match[S]:
         """The match after all of `moves`, with its past: the first `snapshot.moves` of them led to the snapshot's step, the
-        rest are played again. Nothing is told twice: the log is `events`. `draws` are those made before the snapshot's step.
+        rest are played again. Nothing is told or drawn twice: the log is `events`, and `draws` are those made up to the first
+        question of the snapshot's step.
         `watch` is shown the match before each answer that is played again, with the number of answers given, and after the last.
         """
         match = cls._standing(game, opening, snapshot, False, chance)
@@ -138,6 +139,7 @@ class Match(Generic[S]):
         match.moves = list(moves[: snapshot.moves])
         match._serial = snapshot.serial
         match._run(first=True)
+        match._draw_once(len(draws))
         for count, move in enumerate(moves[snapshot.moves :], snapshot.moves):
             if watch is not None:
                 watch(match, count)
@@ -370,6 +372,14 @@ class Match(Generic[S]):
         start = self.steps[-1]
         since = self.moves[start.moves - self._forgotten :]
         return msgspec.structs.replace(start, answers=tuple((move.seat, move.answer) for move in since))
+
+    def _draw_once(self, known: int) -> None:
+        """A step that was begun again drew again what stands already among the first `known` draws."""
+        spots = [draw.spot for draw in self.draws]
+        again = len(spots) - known
+        if again and spots[known - again : known] == spots[known:]:
+            del self.draws[known:]
+            self._drawn[self.steps[-1].moves] = known - again
 
     @property
     def drawn_in_step(self) -> list[Draw]:
