@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.engine.toy import GAME, Toy, ToyGame
-from undercroft.engine import Table
+from undercroft.engine import Drawing, Table
 from undercroft.testing import LawBroken, check_game, check_rules_source, fingerprint
+from undercroft.testing.pictures import drawing_faults
 
 
 def test_the_toy_obeys() -> None:
@@ -72,3 +73,9 @@ def test_the_source_check_finds_chance_sets_and_try(tmp_path: Path) -> None:
     assert "imports random" in found
     assert "wraps an await" in found
     assert found.count("loops over a set") == 2
+
+
+@pytest.mark.parametrize(("target", "faults"), [("#rat", []), ("https://else.where/", ["the drawing leads somewhere else"])])
+def test_a_drawing_refers_to_its_own_parts_alone(target: str, faults: list[str]) -> None:
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><g id="rat"/><use href="{target}"/></svg>'
+    assert drawing_faults(Drawing(svg=svg, alt="a rat")) == faults

@@ -7,8 +7,9 @@ from xml.etree import ElementTree
 
 from ..engine import Drawing
 
-_FORBIDDEN = ("<script", " style=", "href=", "javascript:", "@import", "<foreignObject", "<image")
+_FORBIDDEN = ("<script", " style=", "javascript:", "@import", "<foreignObject", "<image")
 _HANDLER = re.compile(r"<[^>]*\son\w+=")
+_OUTWARD = re.compile(r"""href=["'](?!#)""")  # within itself a drawing may refer to its own parts
 
 
 def drawing_faults(drawing: Drawing) -> list[str]:
@@ -19,6 +20,8 @@ def drawing_faults(drawing: Drawing) -> list[str]:
     except ElementTree.ParseError as error:
         return [f"the drawing is not well-formed: {error}"]
     found = [f"the drawing holds {word!r}" for word in _FORBIDDEN if word in svg]
+    if _OUTWARD.search(svg):
+        found.append("the drawing leads somewhere else")
     if _HANDLER.search(svg):
         found.append("something in the drawing would run")
     if not root.tag.endswith("svg") or "viewBox" not in root.attrib or "width" in root.attrib:
