@@ -51,7 +51,7 @@ def play(words: list[str], lines: list[str], **env: str) -> subprocess.Completed
         (["hall", "chess"], "there is no game 'chess'"),
         (["serve", "--port", "99999"], "is not a port"),
         (["simulate", "robber", "--jobs", "-3"], "is not a whole number from 0 on"),
-        (["rules", "robber", "ROB-NONE-99"], "no rule of robber"),
+        (["rules", "robber", "ROB-NONE-99"], "there is no rule ROB-NONE-99"),
         (["simulate", "robber", "--games", "0"], "must be at least 1"),
         (["simulate", "robber", "--bot", "deep-thought", "--games", "1"], "no bot named 'deep-thought'"),
         (["replay", "no-such-file.undercroft"], "No such file"),

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from ..engine import UndercroftError
+from ..engine.words import some
 from ..server import serve
 from ..settings import Settings, made, read
 from ..store import Keeper, Store, open_store
@@ -176,11 +177,11 @@ def _prune(upkeep: Upkeep, plan: argparse.Namespace) -> int:
     for line in old:
         print(_told(line))
     if plan.dry_run:
-        print(f"{len(old)} tables have had no move for {days:g} days; without --dry-run they would be deleted")
+        print(f"{some(len(old), 'table')} had no move for {days:g} days; without --dry-run they would be deleted")
         return 0
     upkeep.delete(old)
     print(
-        f"{len(old)} tables deleted, {_size(sum(line.size for line in old))}. A file does not shrink; what comes next fills it."
+        f"{some(len(old), 'table')} deleted, {_size(sum(line.size for line in old))}. A file does not shrink; what comes next fills it."
     )
     return 0
 

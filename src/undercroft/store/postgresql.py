@@ -20,7 +20,7 @@ except ImportError as error:  # pragma: no cover
 CHANNEL = "undercroft"
 REST = 1.0  # seconds before a database that could not be reached is tried again; until then everyone is told at once
 LIFE_SIGNS: dict[str, Any] = {  # a database whose machine has vanished is found out in seconds, not in a quarter of an hour
-    "connect_timeout": 5, "keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3,
+    "connect_timeout": 10, "keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }  # fmt: skip
 

@@ -754,12 +754,11 @@ def test_what_is_left_and_what_is_fetched_is_told(keep: list[str], told: str) ->
 def test_a_walk_is_told_where_it_leads_to_a_stair_and_seen_on_the_board_otherwise() -> None:
     table = Setting("hero").at("1-C09")
     assert not [text for text in table.turn("go:1-C10", "end").texts if "1-C10" in text]
-    step = next(space for space in table.board.stair_of if table.board.level[space] == 1)
-    name = table.board.stair_of[step].name
-    foot = next(space for space, _via, _link in table.board.near[step] if space not in table.board.stair_of)
-    table.at(table.board.address[foot])
-    told = table.turn(f"go:{table.board.address[step]}", "end").texts
-    assert any(text.startswith(f"Hero 1 takes the {name} ") for text in told)
+    board = table.board
+    step, foot = next((step, foot) for step in board.stair_of for foot, *_ in board.near[step] if board.level[foot] == 1)
+    table.at(board.address[foot])
+    told = table.turn(f"go:{board.address[step]}", "end").texts
+    assert any(text.startswith(f"Hero 1 takes the {board.stair_of[step].name} ") for text in told), told
     quiet = Setting("hero").at("1-C09")
     run(take_turn, quiet.s, answers=["go:1-C10", "end"], light=True)
     assert quiet.where() == "1-C10"
