@@ -1,0 +1,80 @@
+"""Reading facts: which of the closed list of effects a statement means, likeliest first."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from .english import clauses
+from .lexicon import lexicon
+
+COLOUR = "colour"
+GAP = 2  # words that may stand between two of a frame
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """One way to understand a statement."""
+
+    effect: str
+    weight: float
+
+
+@lru_cache(maxsize=4096)
+def read_effects(text: str, names: frozenset[str] = frozenset()) -> tuple[Effect, ...]:
+    """Every effect the statement may mean, the likeliest first; colour stands last at the latest.
+
+    `names`: words (in ground form) that stand for somebody who is here.
+    """
+    found: dict[str, float] = {}
+    started = False
+    for clause in clauses(text, facts=True):
+        said = clause.words
+        share = lexicon().statement_links.get(clause.link, 1.0) if started else 1.0
+        best: dict[str, list[float]] = {}
+        for effect, weight, pattern in lexicon().frames:
+            if _fits(pattern, said, names):
+                best.setdefault(effect, []).append(float(weight) + len(pattern) / 10)
+        for effect, weights in best.items():
+            weights.sort(reverse=True)
+            found[effect] = found.get(effect, 0.0) + share * (weights[0] + 0.3 * sum(weights[1:3]))
+        started = started or bool(best)
+    ranked = sorted((Effect(effect, weight) for effect, weight in found.items()), key=lambda e: -e.weight)
+    if COLOUR not in found:
+        ranked.append(Effect(COLOUR, 0.0))
+    return tuple(ranked)
+
+
+def _fits(pattern: tuple[str, ...], said: tuple[str, ...], names: frozenset[str]) -> bool:
+    return any(_from(pattern, said, start, names) for start in range(len(said)))
+
+
+def _from(pattern: tuple[str, ...], said: tuple[str, ...], start: int, names: frozenset[str]) -> bool:
+    """Whether a frame fits with its first word here."""
+    if pattern[0] == "^":
+        return start == 0 and _rest(pattern[1:], said, 0, names, 2)
+    return _rest(pattern, said, start, names, 0)
+
+
+def _rest(pattern: tuple[str, ...], said: tuple[str, ...], at: int, names: frozenset[str], gap: int) -> bool:
+    if not pattern:
+        return True
+    if pattern[0] == "$":
+        return at >= len(said)
+    if pattern[0] == "*":
+        return _rest(pattern[1:], said, at, names, 5)
+    for here in range(at, min(len(said), at + gap + 1)):
+        if _is(pattern[0], said[here], names) and _rest(pattern[1:], said, here + 1, names, GAP):
+            return True
+    return False
+
+
+def _is(part: str, word: str, names: frozenset[str]) -> bool:
+    for one in part.split("|"):
+        if one[0] == "@":
+            classes = lexicon().classes
+            if word in classes[one[1:]] or (one == "@creature" and word in names):
+                return True
+        elif one == word:
+            return True
+    return False
