@@ -38,9 +38,23 @@ def read_action(text: str) -> tuple[Reading, ...]:
     if asking:
         entry = found.setdefault(("perception", "dis"), [0.0, "?"])
         entry[0] = float(entry[0]) + 1.5
+    for number, (kind, attr, word) in enumerate(_guesses(text)):
+        found.setdefault((kind, attr), [0.9 - number / 20, word])
     made = [Reading(kind, attr, float(entry[0]), str(entry[1])) for (kind, attr), entry in found.items() if float(entry[0]) > 0]
     made.sort(key=lambda reading: -reading.weight)
     return tuple(made)
+
+
+def _guesses(text: str) -> list[tuple[str, str, str]]:
+    """What a plan may be by what it names, when its verb says little."""
+    known = lexicon()
+    said = [word for clause in clauses(text) if not clause.denied for word in clause.words]
+    guessed: list[tuple[str, str, str]] = []
+    for name, rows in known.guesses.items():
+        word = next((word for word in said if word in known.classes[name]), "")
+        if word:
+            guessed += [(*row.partition(" ")[::2], word) for row in rows]
+    return guessed
 
 
 def _share(clause: Clause, started: bool) -> float:

@@ -10,6 +10,7 @@ from .english import clauses
 from .lexicon import lexicon
 
 COLOUR = "colour"
+_DENIALS = frozenset(["not", "no", "never", "nobody", "none", "nothing"])
 GAP = 2  # words that may stand between two of a frame
 
 
@@ -34,11 +35,20 @@ def read_effects(text: str, names: frozenset[str] = frozenset()) -> tuple[Effect
         best: dict[str, list[float]] = {}
         for effect, weight, pattern in lexicon().frames:
             if _fits(pattern, said, names):
-                best.setdefault(effect, []).append(float(weight) + len(pattern) / 10)
+                full = float(weight) + len(pattern) / 10
+                said_so = not clause.denied or any(word in _DENIALS for part in pattern for word in part.split("|"))
+                best.setdefault(effect, []).append(full if said_so else full / 2)
         for effect, weights in best.items():
             weights.sort(reverse=True)
             found[effect] = found.get(effect, 0.0) + share * (weights[0] + 0.3 * sum(weights[1:3]))
         started = started or bool(best)
+    said = [word for clause in clauses(text, facts=True) for word in clause.words]
+    padding: list[str] = []
+    for name, effects in lexicon().padding.items():
+        at = next((n for n, word in enumerate(said) if word in lexicon().classes[name] or (name == "creature" and word in names)), -1)
+        if at >= 0:
+            padding += [effect for effect in effects if effect not in found and effect not in padding]
+    found |= {effect: 0.9 - number / 20 for number, effect in enumerate(padding)}
     ranked = sorted((Effect(effect, weight) for effect, weight in found.items()), key=lambda e: -e.weight)
     if COLOUR not in found:
         ranked.append(Effect(COLOUR, 0.0))
