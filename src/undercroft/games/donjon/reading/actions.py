@@ -73,7 +73,7 @@ def _hits(clause: Clause, *, first: bool) -> list[tuple[str, str, float, str]]:
     for deed in known.deeds:
         for frame in deed.frames:
             parts = frame.split()
-            at = spans(parts, said)
+            at = spans(parts, list(clause.words))
             if at >= 0:
                 hits.append((deed.kind, deed.attr, FRAME + len(parts) / 2 - at / 4, frame))
                 framed.update(parts[:1])

@@ -33,11 +33,14 @@ def read_effects(text: str, names: frozenset[str] = frozenset()) -> tuple[Effect
         said = clause.words
         share = lexicon().statement_links.get(clause.link, 1.0) if started else 1.0
         best: dict[str, list[float]] = {}
+        subject = _subject(said, names)
         for effect, weight, pattern in lexicon().frames:
             if _fits(pattern, said, names):
                 full = float(weight) + len(pattern) / 10
                 said_so = not clause.denied or any(word in _DENIALS for part in pattern for word in part.split("|"))
-                best.setdefault(effect, []).append(full if said_so else full / 2)
+                about = lexicon().suits.get(effect)
+                fitting = 0.0 if about is None or not subject else 1.0 if subject in about else -3.0
+                best.setdefault(effect, []).append((full if said_so else full / 2) + fitting)
         for effect, weights in best.items():
             weights.sort(reverse=True)
             found[effect] = found.get(effect, 0.0) + share * (weights[0] + 0.3 * sum(weights[1:3]))
@@ -53,6 +56,34 @@ def read_effects(text: str, names: frozenset[str] = frozenset()) -> tuple[Effect
     if COLOUR not in found:
         ranked.append(Effect(COLOUR, 0.0))
     return tuple(ranked)
+
+
+_SORTS = ("me", "they", "creature", "light", "part", "way", "thing")
+
+
+def _subject(said: tuple[str, ...], names: frozenset[str]) -> str:
+    """What sort of subject a clause has: the first word of a known sort, or the one it is "of"; "": no telling."""
+    for at, word in enumerate(said[:6]):
+        found = _sort(word, names)
+        if not found:
+            continue
+        following = said[at + 1 : at + 3]
+        if found == "they" and word in ("his", "her", "their", "it") and following and word != "it":
+            found = _sort(following[0], names) or found
+        if len(following) == 2 and following[0] == "of":
+            found = _sort(following[1], names) or found
+        elif following and word not in ("i", "we") and found not in ("they", "me") and (then := _sort(following[0], names)):
+            found = then  # "the brass key": the last of two names it
+        if found == "me" and word in ("my", "our"):
+            found = (_sort(following[0], names) if following else "") or found
+        return found
+    return ""
+
+
+def _sort(word: str, names: frozenset[str]) -> str:
+    if word in names:
+        return "creature"
+    return next((sort for sort in _SORTS if word in lexicon().classes[sort]), "")
 
 
 def _fits(pattern: tuple[str, ...], said: tuple[str, ...], names: frozenset[str]) -> bool:

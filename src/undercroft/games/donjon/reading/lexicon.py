@@ -48,6 +48,7 @@ class _File(Strict):
     statement_links: dict[str, float]
     helpers: list[str]
     known: list[str]
+    suits: dict[str, list[str]]
     padding: dict[str, list[str]]
     guesses: dict[str, list[str]]
     classes: dict[str, list[str]]
@@ -68,6 +69,7 @@ class Lexicon(msgspec.Struct, frozen=True):
     links: dict[str, float]
     statement_links: dict[str, float]
     helpers: frozenset[str]
+    suits: dict[str, list[str]]
     padding: dict[str, list[str]]
     guesses: dict[str, list[str]]
     classes: dict[str, frozenset[str]]
@@ -95,6 +97,6 @@ def lexicon() -> Lexicon:
     vocabulary = frozenset([*target, *raw.known, *raw.empty, *raw.subjects, *raw.predicates, *raw.helpers, *raw.irregular.values()])
     return Lexicon(
         raw.contractions, raw.irregular, frozenset(raw.subjects), frozenset(raw.predicates), frozenset(raw.asking),
-        frozenset(raw.empty), raw.links, raw.statement_links, frozenset(raw.helpers), raw.padding, raw.guesses, {k: frozenset(v) for k, v in raw.classes.items()},
+        frozenset(raw.empty), raw.links, raw.statement_links, frozenset(raw.helpers), raw.suits, raw.padding, raw.guesses, {k: frozenset(v) for k, v in raw.classes.items()},
         tuple(raw.deed), raw.effects, frames, vocabulary, {k: tuple(v) for k, v in by_start.items()},
     )  # fmt: skip
