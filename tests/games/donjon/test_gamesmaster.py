@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from undercroft.engine import Dice, Match, Opening, Table, run
+from undercroft.engine import Dice, Match, Opening, Table
 from undercroft.games.donjon import GAME
 from undercroft.games.donjon.rules.basics.judging import AREAS, call, holds
 from undercroft.games.donjon.rules.combat.actions import npc_action
@@ -13,7 +13,7 @@ from undercroft.games.donjon.rules.concepts import facts
 from undercroft.games.donjon.rules.flow import desk
 from undercroft.games.donjon.state import Donjon
 
-from .kit import arena, creature, numbers, scene, table
+from .kit import arena, creature, numbers, run, scene, table
 from .test_combat import notations
 from .test_resolution import try_task
 

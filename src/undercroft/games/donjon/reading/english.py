@@ -28,7 +28,7 @@ def tokens(text: str) -> tuple[str, ...]:
     found: list[str] = []
     raw = _WORD.findall(text.lower().replace("’", "'"))
     for number, word in enumerate(raw):
-        if "'" not in word:
+        if "'" not in word and word not in lexicon().contractions:
             found.append(word)
             continue
         following = raw[number + 1] if number + 1 < len(raw) else ""
@@ -127,7 +127,7 @@ def _slip(word: str, right: str) -> bool:
     long, short = (word, right) if len(word) > len(right) else (right, word)
     cut = [n for n in range(len(long)) if long[:n] + long[n + 1 :] == short]
     doubled = bool(cut) and any(n and long[n] == long[n - 1] for n in cut)
-    return doubled or (bool(cut) and len(short) >= 6 and cut[0] < len(long) - 1)
+    return doubled or (bool(cut) and len(short) >= 7 and cut[0] < len(long) - 1)
 
 
 @lru_cache(maxsize=4096)

@@ -37,7 +37,7 @@ def read_effects(text: str, names: frozenset[str] = frozenset()) -> tuple[Effect
         for effect, weight, pattern in lexicon().frames:
             if _fits(pattern, said, names):
                 full = float(weight) + len(pattern) / 10
-                said_so = not clause.denied or any(word in _DENIALS for part in pattern for word in part.split("|"))
+                said_so = not _DENIALS & set(said) or any(word in _DENIALS for part in pattern for word in part.split("|"))
                 about = lexicon().suits.get(effect)
                 fitting = 0.0 if about is None or not subject else 1.0 if subject in about else -3.0
                 best.setdefault(effect, []).append((full if said_so else full / 2) + fitting)
