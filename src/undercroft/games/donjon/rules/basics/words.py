@@ -260,17 +260,6 @@ def contradicts(new: list[str], old: list[str]) -> bool:
     return False
 
 
-def plural(name: str) -> str:
-    """More than one of them: witches, wolves, men, goblins."""
-    if name.lower().endswith("man"):
-        return name[:-2] + "en"
-    if name.endswith(("ch", "sh", "s", "x", "z")):
-        return name + "es"
-    if name.endswith("y") and name[-2:-1] not in "aeiou":
-        return name[:-1] + "ies"
-    return name[:-1] + "ves" if name.endswith("lf") else name + "s"
-
-
 def singular(word: str) -> str:
     """A word without its plural ending."""
     if word.endswith(("ches", "shes", "sses", "xes")):
@@ -289,11 +278,3 @@ def singular(word: str) -> str:
 def dice_words(n: int) -> str:
     """So many dice, in words that agree: "1 die", "3 dice"."""
     return "1 die" if n == 1 else f"{n} dice"
-
-
-def sentence(text: str) -> str:
-    """A fact as a sentence of its own: capitalised and closed (DON-AGM-05)."""
-    text = text.strip()
-    if not text:
-        return ""
-    return text[0].upper() + text[1:] + ("" if text[-1] in ".!?'\"" else ".")

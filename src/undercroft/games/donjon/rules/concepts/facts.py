@@ -8,7 +8,7 @@ import msgspec
 
 from .....engine import Option, Table
 from ... import content
-from ...being import Ability, Being, Bonus, Item, Penalty
+from ...being import Ability, Being, Item, Penalty
 from ...reading.english import ground
 from ...reading.english import words as ground_words
 from ...reading.facts import COLOUR
@@ -238,9 +238,6 @@ def work(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
         breaks(t, fact, target)
     elif fact.effect == "worth" and actor is not None:
         value(t, fact, actor)
-    elif fact.effect == "noise" and actor is not None:
-        actor.bonus.append(Bonus(1, "stealth", fact.text, only=True, scene=s.scene_no))
-        fact.did = "one die on going unheard"
     elif fact.kind == "creature" and fact.seat >= 0 and s.phase in ("road", "scene") and s.chapter:
         s.secret.queue.append(called(fact))
         narrate.say(t, "called_up", rule="DON-CHAP-03")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import plural, sentence
 from ... import content
 from ...being import Being, Bonus
 from ...state import Donjon, Fact
 from ..basics import lengths, narrate
 from ..basics.answers import Said, read
 from ..basics.judging import call, holds
-from ..basics.words import content_words, plural, read_fact, sentence, stems
+from ..basics.words import content_words, read_fact, stems
 from . import facts as ledger
 from .effects import picked, ranked, readings
 from .facts import Setting
@@ -78,7 +79,7 @@ async def spend(
         left -= cost
         if aloud:
             twist = f" Yet {fact.twist}." if fact.twist else ""
-            t.tell("{words}{twist}", rule="DON-LAW-08", words=sentence(fact.text), twist=twist)
+            t.tell("{words}{twist}", rule="DON-LAW-08", words=narrate.stated(fact), twist=twist)
     return stated, left
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from .....engine import Option, Table
+from .....engine.words import sentence
 from ... import content
 from ...adventure import Encounter
 from ...state import Donjon, Fact
 from ..basics import narrate
 from ..basics.answers import Said, read
 from ..basics.judging import call, holds
-from ..basics.words import creature_in, read_fact, sentence
+from ..basics.words import creature_in, read_fact
 from ..concepts.facts import called
 from ..running.adventures import enter_chapter, owed
 from ..running.scenes import begin
