@@ -95,7 +95,11 @@ class _AsRead:
 
     def send(self, value: Any) -> Any:
         ask = self.going.send(value)
-        while isinstance(ask, Ask) and ask.kind == "choose" and ((ask.rule == "DON-AGM-08" and "again" in ask.keys) or {"go", "back"} <= set(ask.keys)):
+        while (
+            isinstance(ask, Ask)
+            and ask.kind == "choose"
+            and ((ask.rule == "DON-AGM-08" and "again" in ask.keys) or {"go", "back"} <= set(ask.keys))
+        ):
             self.table.by = ask.seats[0]
             ask = self.going.send(ask.keys[0])
         return ask

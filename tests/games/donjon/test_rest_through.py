@@ -24,7 +24,7 @@ from undercroft.games.donjon.rules.magic.spells import Spell
 from undercroft.games.donjon.rules.resolution import picking, pools
 from undercroft.games.donjon.rules.resolution.pools import pool, tagged
 from undercroft.games.donjon.rules.running import town
-from undercroft.games.donjon.rules.tasks import declaring, tasks, tricks
+from undercroft.games.donjon.rules.tasks import declaring, tricks
 from undercroft.games.donjon.state import ONE, TWO, Donjon, Fact
 
 from .kit import arena, creature, run, scene, table

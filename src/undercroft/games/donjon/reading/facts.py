@@ -48,7 +48,9 @@ def read_effects(text: str, names: frozenset[str] = frozenset()) -> tuple[Effect
     said = [word for clause in clauses(text, facts=True) for word in clause.words]
     padding: list[str] = []
     for name, effects in lexicon().padding.items():
-        at = next((n for n, word in enumerate(said) if word in lexicon().classes[name] or (name == "creature" and word in names)), -1)
+        at = next(
+            (n for n, word in enumerate(said) if word in lexicon().classes[name] or (name == "creature" and word in names)), -1
+        )
         if at >= 0:
             padding += [effect for effect in effects if effect not in found and effect not in padding]
     found |= {effect: 0.9 - number / 20 for number, effect in enumerate(padding)}

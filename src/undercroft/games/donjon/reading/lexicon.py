@@ -94,9 +94,12 @@ def lexicon() -> Lexicon:
     for word in dict.fromkeys(target):
         if len(word) >= 4:
             by_start.setdefault(word[:2], []).append(word)
-    vocabulary = frozenset([*target, *raw.known, *raw.empty, *raw.subjects, *raw.predicates, *raw.helpers, *raw.irregular.values()])
+    vocabulary = frozenset(
+        [*target, *raw.known, *raw.empty, *raw.subjects, *raw.predicates, *raw.helpers, *raw.irregular.values()]
+    )
     return Lexicon(
         raw.contractions, raw.irregular, frozenset(raw.subjects), frozenset(raw.predicates), frozenset(raw.asking),
-        frozenset(raw.empty), raw.links, raw.statement_links, frozenset(raw.helpers), raw.suits, raw.padding, raw.guesses, {k: frozenset(v) for k, v in raw.classes.items()},
+        frozenset(raw.empty), raw.links, raw.statement_links, frozenset(raw.helpers), raw.suits, raw.padding, raw.guesses,
+        {k: frozenset(v) for k, v in raw.classes.items()},
         tuple(raw.deed), raw.effects, frames, vocabulary, {k: tuple(v) for k, v in by_start.items()},
     )  # fmt: skip

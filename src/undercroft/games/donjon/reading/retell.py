@@ -12,7 +12,9 @@ _SHORT = {"i'm": "{} is", "i've": "{} has", "i'll": "{} will", "i'd": "{} would"
           "we'll": "they will", "we'd": "they would"}  # fmt: skip
 _WE = {"we": "they", "us": "them", "our": "their", "ours": "theirs", "ourselves": "themselves"}
 _VERBS = {"am": "is", "have": "has", "do": "does", "go": "goes", "don't": "doesn't", "haven't": "hasn't"}
-_BETWEEN = frozenset(["never", "always", "just", "also", "only", "quickly", "quietly", "carefully", "still", "now", "then", "suddenly"])
+_BETWEEN = frozenset(
+    ["never", "always", "just", "also", "only", "quickly", "quietly", "carefully", "still", "now", "then", "suddenly"]
+)
 _SAME = frozenset(["can", "could", "will", "would", "shall", "should", "may", "might", "must", "was", "cannot", "can't", "won't"])
 
 

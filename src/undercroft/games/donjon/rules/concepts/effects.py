@@ -27,7 +27,9 @@ def possible(s: Donjon, effect: str, target: Being | None) -> bool:
     if effect in PERSUADED:
         return s.fight is None and s.scene is not None and s.scene.stage == "meet" and bool(here(s))
     if effect == "solved":
-        return s.fight is None and s.scene is not None and (s.scene.kind in _SOLVABLE or (s.scene.stage == "meet" and bool(here(s))))
+        return (
+            s.fight is None and s.scene is not None and (s.scene.kind in _SOLVABLE or (s.scene.stage == "meet" and bool(here(s))))
+        )
     if effect == "hindered":
         return target is not None
     if effect == "appears":
@@ -155,7 +157,9 @@ def breaks(t: Table[Donjon], fact: Fact, target: Being | None) -> None:
 def value(t: Table[Donjon], fact: Fact, actor: Being) -> None:
     """What a thing in the pack is worth: nothing, or up to the Donjon Level (DON-LAW-14)."""
     said = ground_words(fact.text)
-    item: Item | None = next((i for i in reversed(actor.items) if ground_words(i.name)[-1:] and ground_words(i.name)[-1] in said), None)
+    item: Item | None = next(
+        (i for i in reversed(actor.items) if ground_words(i.name)[-1:] and ground_words(i.name)[-1] in said), None
+    )
     if item is None or item.magic:
         return
     poor = any(word in said for word in ("worthless", "fake", "forgery", "copy", "nothing", "not", "cheap"))

@@ -125,7 +125,9 @@ def precedent(s: Donjon, ability: Ability) -> str:
     return ruled[-1] if ruled else ""
 
 
-def bringing(s: Donjon, b: Being, kind: str, tags: frozenset[str], against: str = "") -> dict[str, tuple[Ability | None, int, bool]]:
+def bringing(
+    s: Donjon, b: Being, kind: str, tags: frozenset[str], against: str = ""
+) -> dict[str, tuple[Ability | None, int, bool]]:
     """What a player may bring to a Test by key: the Ability, the kept dice with it, and whether it must be argued for."""
     spare = related(s, b, kind, against)
     choices: dict[str, tuple[Ability | None, int, bool]] = {}

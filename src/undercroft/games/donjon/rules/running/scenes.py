@@ -209,7 +209,9 @@ def obey(t: Table[Donjon], scene: Scene) -> None:
         combat_award(t, [b for b in met if not b.up])
     elif not scene.awarded:
         enc = encounter_of(s, scene)
-        goal_award(t, enc.xp if enc.xp >= 0 else s.donjon_level + level_of(s, enc.difficulty or "medium"), f"seeing to {enc.name}")
+        goal_award(
+            t, enc.xp if enc.xp >= 0 else s.donjon_level + level_of(s, enc.difficulty or "medium"), f"seeing to {enc.name}"
+        )
         scene.awarded = True
     scene.foes = [b.id for b in met if b.side == 1 and b.up]
     scene.over = True

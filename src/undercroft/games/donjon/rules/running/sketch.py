@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .....engine import Dice, Table
-from .....engine.words import plural
 from .....engine.dice import parse
+from .....engine.words import plural
 from ... import content
 from ...adventure import Adventure, BigBad, Chapter, Encounter, Foes, Resource, Town
 from ...state import Donjon

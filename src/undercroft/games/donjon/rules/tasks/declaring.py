@@ -107,8 +107,10 @@ def _pool(s: Donjon, b: Being, intent: Intent, key: str) -> Pool:
     return pool(s, b, intent.kind, attr=intent.attr, ability=ability, tags=_tags(s, intent), extra=[("kept dice", kept)])
 
 
-async def weigh(t: Table[Donjon], b: Being, text: str, foes: list[Being], stake: str = "", *, fight: bool = False) -> Intent | None:
-    """The reading is shown before the dice; one answer goes ahead, others change it or take it back (DON-TEST-06, DON-TEST-03)."""
+async def weigh(
+    t: Table[Donjon], b: Being, text: str, foes: list[Being], stake: str = "", *, fight: bool = False
+) -> Intent | None:
+    """The reading is shown before the dice; one answer goes ahead, others change it or take it back (DON-TEST-06)."""
     s = t.state
     intent = intent_of(text, foes)
     intent.strikes = intent.strikes and not fight
@@ -117,9 +119,7 @@ async def weigh(t: Table[Donjon], b: Being, text: str, foes: list[Being], stake:
     intent.step = eased(t, text, judge_step(text))
     if holds(t, "difficulty"):  # she says what it is rolled on
         asked = "{who}: {text}. On which Attribute?"
-        intent.attr = await call(
-            t, "difficulty", asked, ATTRIBUTE_NAMES, intent.attr, rule="DON-TEST-06", who=b.name, text=text
-        )
+        intent.attr = await call(t, "difficulty", asked, ATTRIBUTE_NAMES, intent.attr, rule="DON-TEST-06", who=b.name, text=text)
         return intent
     while True:
         other = opposing(s, intent, foes)
@@ -189,7 +189,16 @@ async def declare(t: Table[Donjon], b: Being, foes: list[Being], stake: str = ""
     against = opposing(s, intent, foes) if intent.target is not None else None
     rule = "DON-CONT-01" if against is not None else "DON-UNC-01"
     result, stated, _ = await task(
-        t, b, intent.kind, intent.step, text, rule=rule, attr=intent.attr, against=against, target=intent.target, bring=intent.bring
+        t,
+        b,
+        intent.kind,
+        intent.step,
+        text,
+        rule=rule,
+        attr=intent.attr,
+        against=against,
+        target=intent.target,
+        bring=intent.bring,
     )
     return Deed(intent.kind, result.won, facts=stated)
 
