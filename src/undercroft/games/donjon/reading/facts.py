@@ -45,11 +45,11 @@ def read_effects(text: str, names: frozenset[str] = frozenset()) -> tuple[Effect
             weights.sort(reverse=True)
             found[effect] = found.get(effect, 0.0) + share * (weights[0] + 0.3 * sum(weights[1:3]))
         started = started or bool(best)
-    said = [word for clause in clauses(text, facts=True) for word in clause.words]
+    every = [word for clause in clauses(text, facts=True) for word in clause.words]
     padding: list[str] = []
     for name, effects in lexicon().padding.items():
         at = next(
-            (n for n, word in enumerate(said) if word in lexicon().classes[name] or (name == "creature" and word in names)), -1
+            (n for n, word in enumerate(every) if word in lexicon().classes[name] or (name == "creature" and word in names)), -1
         )
         if at >= 0:
             padding += [effect for effect in effects if effect not in found and effect not in padding]
