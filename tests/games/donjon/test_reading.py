@@ -267,3 +267,9 @@ def test_an_obstacle_that_a_fact_sees_to_is_not_asked_about_again() -> None:
     scenes.obey(run(_nothing, s).table, now)
     assert now.over
     assert s.pc(0).xp > before
+
+
+@pytest.mark.rule("DON-ODDS-01")
+def test_odds_of_more_dice_than_a_float_can_count() -> None:
+    assert odds.win(428, 1) > 0.99
+    assert odds.win(1, 428) < 0.01
