@@ -110,7 +110,7 @@ def run(rule: Callable[..., Coroutine[Any, Any, Any]], s: Donjon, *args: Any, **
 
     Intents and facts are taken as they are read first; `run_rule` of the engine asks about them.
     """
-    return run_rule(lambda t, *more, **named: _AsRead(t, rule(t, *more, **named)), s, *args, **kwargs)  # type: ignore[arg-type, return-value]
+    return run_rule(lambda t, *more, **named: _AsRead(t, rule(t, *more, **named)), s, *args, **kwargs)  # type: ignore[arg-type]
 
 
 def faults(s: Donjon, b: Being) -> list[str]:

@@ -21,7 +21,7 @@ from undercroft.games.donjon.rules.resolution.pools import lit, tagged
 from undercroft.games.donjon.rules.running import meetings, scenes
 from undercroft.games.donjon.rules.tasks import tricks
 from undercroft.games.donjon.rules.tasks.declaring import declare, intent_of
-from undercroft.games.donjon.state import Donjon, Scene
+from undercroft.games.donjon.state import Donjon, Fact, Scene
 
 from .kit import arena, creature, give, scene, table
 
@@ -156,7 +156,7 @@ def test_the_same_reader_reads_tricks() -> None:
     assert "search (Discernment 3)" in ran.asks[2].prompt
 
 
-def _state(s: Donjon, text: str, pick: str, kind: str = "social") -> ledger.Fact:
+def _state(s: Donjon, text: str, pick: str, kind: str = "social") -> Fact:
     foes = effects.here(s)
     about = Setting(kind, "charming them", s.pc(0), foes[0] if foes else None, tagged("bees"))
     run(law.spend, s, s.pc(0), 1, about, answers=["facts:1", text, pick])

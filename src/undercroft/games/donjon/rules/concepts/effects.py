@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import listed
 from ...being import Being, Item
 from ...reading.english import words as ground_words
 from ...reading.facts import COLOUR, Effect, read_effects
 from ...reading.lexicon import lexicon
 from ...state import Donjon, Fact
-from ..basics import narrate
 from ..basics.answers import Said, read
 
 SETTLED = "settled"  # in a scene's data: the effect that has ended it
@@ -98,7 +98,7 @@ def persuade(t: Table[Donjon], fact: Fact, target: Being | None, actor: Being) -
     s = t.state
     assert s.scene is not None
     them = meant(s, fact.text, target)
-    names = narrate.listed([b.name for b in them])
+    names = listed([b.name for b in them])
     for b in them:
         if fact.effect == "joins":
             b.side = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import listed
 from ... import content
 from ...adventure import Foes
 from ...being import Being
@@ -70,7 +71,7 @@ async def one_or_all(t: Table[Donjon], alone: str, together: str, *, rule: str) 
 async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
     """The party has seen them first: what now? (DON-CALL-01, DON-SURP-01)"""
     s = t.state
-    who = narrate.listed([b.name for b in foes])
+    who = listed([b.name for b in foes])
     sharpest = resist_pool(s, foes, "dis", "perception", "hear see").dice
     options: dict[str, str | Option] = {
         "fight": Option("Call for initiative", hint="swords out", rule="DON-CALL-01"),
@@ -278,7 +279,7 @@ async def creature(t: Table[Donjon], scene: Scene) -> None:
             t.meet("creature" if b.kind in content.bestiary() else "archetype", b.kind)
         scene.foes = [b.id for b in made]
         scene.stage = "meet"
-        narrate.say(t, "as_said", rule="DON-AGM-11", foes=narrate.listed([b.name for b in made]))
+        narrate.say(t, "as_said", rule="DON-AGM-11", foes=listed([b.name for b in made]))
     else:
         await foes_scene(t, scene)
 
