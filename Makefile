@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 NODE_TOOLS := .cache/node
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play play-terminal test check soak matrix bench playthroughs docs gallery clean
+.PHONY: help play play-terminal test check soak matrix bench race siege playthroughs docs gallery clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -49,6 +49,12 @@ matrix: $(VENV)/.test-tools ## the tests on every Python from 3.11 up, with the 
 
 bench: $(VENV)/.dev ## what a move costs, as a ratio to a fixed loop in the same run
 	@for file in bench/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+
+race: $(VENV)/.dev ## moves beside a boardgame.io server in memory; needs Node
+	$(BIN)/python bench/bench_race.py --install --pin
+
+siege: $(VENV)/.dev ## ten minutes of everything that strangers can do, while honest tables play
+	$(BIN)/python -m tests.server.siege
 
 playthroughs: $(VENV)/.dev ## write the playthroughs anew, to be read and diffed
 	$(BIN)/python tools/rewrite_playthroughs.py

@@ -56,7 +56,7 @@ def serve_undercroft(db: str) -> None:
 
     limits = Limits(
         messages_per_second=1e9, messages_burst=10**9, tables_burst=10**9, connections=10**6, connections_per_address=10**6,
-        requests_per_second=1e9, requests_burst=10**9, bot_pause=0.0,
+        requests_per_second=1e9, requests_burst=10**9, connects_burst=10**9, bot_pause=0.0,
     )  # fmt: skip
     listening = listen("127.0.0.1", 0)
     app = create_app(open_store(db), limits=limits)
@@ -199,6 +199,8 @@ _decode = msgspec.json.Decoder(_Heard).decode
 class Seat(asyncio.Protocol):
     """One connection at a table."""
 
+    path = b"/api/live"
+
     def __init__(self, table: Table, number: int, key: str, drawings: bool) -> None:
         self.table, self.number, self.key, self.drawings = table, number, key, drawings
         self.buffer = bytearray()
@@ -209,12 +211,14 @@ class Seat(asyncio.Protocol):
     def connection_made(self, transport: Any) -> None:
         self.transport = transport
         transport.write(
-            b"GET /api/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"GET " + self.path + b" HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
         )
 
     def send(self, message: Any) -> None:
-        data = msgspec.json.encode(message)
+        self.write(msgspec.json.encode(message))
+
+    def write(self, data: bytes) -> None:
         head = bytes((0x81, 0x80 | len(data))) if len(data) < 126 else b"\x81\xfe" + struct.pack(">H", len(data))
         assert self.transport is not None
         self.transport.write(head + b"\0\0\0\0" + data)
@@ -229,8 +233,7 @@ class Seat(asyncio.Protocol):
             assert buffer.startswith(b"HTTP/1.1 101"), bytes(buffer[:200])
             del buffer[: end + 4]
             self.upgraded = True
-            hello = {"type": "hello", "key": self.key, "drawings": self.drawings}
-            self.send(hello)
+            self.greet()
         while len(buffer) >= 2:
             size, at = buffer[1] & 127, 2
             if size == 126:
@@ -242,6 +245,9 @@ class Seat(asyncio.Protocol):
             if buffer[0] & 15 == 1:
                 self._heard(bytes(buffer[at : at + size]))
             del buffer[: at + size]
+
+    def greet(self) -> None:
+        self.send({"type": "hello", "key": self.key, "drawings": self.drawings})
 
     def _heard(self, text: bytes) -> None:
         if b'"news"' not in text[:20]:
@@ -263,10 +269,13 @@ class Table:
         self.chance = random.Random(number)
         self.rematch: Any = None
 
-    def heard(self, seat: Seat, heard: _Heard) -> None:
+    def all_heard(self) -> None:
         all_heard = min(other.moves for other in self.seats)
         while self.under_way and self.under_way[0][0] <= all_heard:
             self.load.note(time.perf_counter() - self.under_way.popleft()[1])
+
+    def heard(self, seat: Seat, heard: _Heard) -> None:
+        self.all_heard()
         ask = heard.ask
         if ask is None:
             if seat.number == 0 and self.rematch is not None:
@@ -311,7 +320,17 @@ class Load:
         task.add_done_callback(self.tasks.discard)
 
 
-async def load(port: int, game: str, connections: int, seconds: float, *, drawings: bool, pid: int) -> dict[str, Any]:
+async def load(
+    port: int,
+    game: str,
+    connections: int,
+    seconds: float,
+    *,
+    drawings: bool,
+    pid: int,
+    seat: type[Seat] = Seat,
+    table: type[Table] = Table,
+) -> dict[str, Any]:
     """Open the tables, play for a while, and measure."""
     import httpx
 
@@ -323,20 +342,20 @@ async def load(port: int, game: str, connections: int, seconds: float, *, drawin
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
         tables = []
         for number in range(count):
-            table = Table(all_of_it, number)
+            here = table(all_of_it, number)
             keys = [f"table{number}-{os.getpid()}/{seats}" for _ in range(seats)]
-            if not game.startswith("baseline"):
+            if not game.startswith(("baseline", "boardgame.io")):
                 names = [{"name": f"Player {seat}"} for seat in range(seats)]
                 response = await http.post("/api/tables", json={"game": game, "seats": names})
                 opened = response.json()
                 assert response.status_code == 200, opened
                 keys = [link["key"] for link in opened["links"] if link["seat"] is not None]
-                table.rematch = _rematch(http, opened["table"]["id"], opened["host"])
-            table.seats = [Seat(table, seat, key, drawings) for seat, key in enumerate(keys)]
-            tables.append(table)
-        for table in tables:
-            for seat in table.seats:
-                await loop.create_connection(_the(seat), "127.0.0.1", port)
+                here.rematch = _rematch(http, opened["table"]["id"], opened["host"])
+            here.seats = [seat(here, n, key, drawings) for n, key in enumerate(keys)]
+            tables.append(here)
+        for here in tables:
+            for one in here.seats:
+                await loop.create_connection(_the(one), "127.0.0.1", port)
         await asyncio.sleep(3.0 + connections / 500)  # warm up
         all_of_it.measuring = True
         begun, busy = time.perf_counter(), _cpu(pid)
@@ -346,10 +365,10 @@ async def load(port: int, game: str, connections: int, seconds: float, *, drawin
         after, busy = _rss(pid), _cpu(pid) - busy
         all_of_it.going = False
         await asyncio.sleep(0.3)
-        for table in tables:
-            for seat in table.seats:
-                if seat.transport is not None:
-                    seat.transport.abort()
+        for here in tables:
+            for one in here.seats:
+                if one.transport is not None:
+                    one.transport.abort()
         await asyncio.gather(*all_of_it.tasks, return_exceptions=True)
     measured = sorted(all_of_it.latencies)
     assert measured, all_of_it.refused[:3]
@@ -377,7 +396,24 @@ def _rematch(http: Any, table: str, key: str) -> Any:
     return again
 
 
-def measure(game: str, connections: int, seconds: float, db: str, *, drawings: bool) -> dict[str, Any]:
+def run_load(port: int, game: str, connections: int, seconds: float, *, pid: int, pin: bool, **more: Any) -> dict[str, Any]:
+    """Wait for a server, and play on it; with `pin`, each on a core of its own."""
+    deadline = time.monotonic() + 20
+    while not _answers(port) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    everywhere = os.sched_getaffinity(0)
+    if pin and len(everywhere) > 1:
+        first, second, *_ = sorted(everywhere)
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            os.sched_setaffinity(int(thread.name), {first})
+        os.sched_setaffinity(0, {second})
+    try:
+        return asyncio.run(load(port, game, connections, seconds, pid=pid, **more))
+    finally:
+        os.sched_setaffinity(0, everywhere)
+
+
+def measure(game: str, connections: int, seconds: float, db: str, *, drawings: bool, pin: bool = False) -> dict[str, Any]:
     """One run: a fresh server process, and the load."""
     with tempfile.TemporaryDirectory() as folder:
         where = db or str(Path(folder) / "bench.db")
@@ -386,10 +422,7 @@ def measure(game: str, connections: int, seconds: float, db: str, *, drawings: b
         assert server.stdout is not None
         try:
             port = int(server.stdout.readline())
-            deadline = time.monotonic() + 20
-            while not _answers(port) and time.monotonic() < deadline:
-                time.sleep(0.05)
-            return asyncio.run(load(port, game, connections, seconds, drawings=drawings, pid=server.pid))
+            return run_load(port, game, connections, seconds, drawings=drawings, pid=server.pid, pin=pin)
         finally:
             server.send_signal(signal.SIGKILL)
             server.wait()

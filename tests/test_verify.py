@@ -155,6 +155,22 @@ def test_an_old_save_that_plays_differently_fails(file: Callable[[SaveFile], str
     assert out.startswith("rules:")
 
 
+def test_typed_throws_are_marked_and_only_shuffles_are_checked(file: Callable[[SaveFile], str], capsys: Capture) -> None:
+    game, chance = find("board"), Chance([epoch(1)])
+    opening = Opening(game="board", seats=("Ada", "Bo"), seed=0, dice=SEALED, physical_dice=True)
+    match, choices = Match.start(game, opening, chance=chance), Dice(4)
+    while match.ask is not None:
+        seat = match.ask.seats[0]
+        match.answer(any_answer(match.ask, seat, choices), seat)
+    save = SaveFile.of(match)
+    typed = [event for event in save.events if event.roll is not None]
+    assert typed
+    assert all(event.roll is not None and event.roll.typed and event.text.endswith("(typed)") for event in typed)
+    status, out, _ = said(capsys, "verify", file(save))
+    assert status == 0
+    assert "typed in by the players: no seal is on them" in out
+
+
 def test_words_that_are_no_hex_are_refused(capsys: Capture) -> None:
     for words, message in [(["--seal", "xyz"], "hex"), (["--tally", "9"], "N:HEX")]:
         status, _, error = said(capsys, "verify", "game.undercroft", *words)

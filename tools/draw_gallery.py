@@ -1,9 +1,13 @@
-"""Draw docs/gallery: six finished dungeons, each a different civilization or villain, every suggestion accepted."""
+"""Draw docs/gallery: ten finished dungeons of every world, civilization and villain, every suggestion accepted."""
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
+from PIL import Image
+
+from undercroft.drawing import svg_to_png
 from undercroft.engine import Match, Opening, SettingValue
 from undercroft.games.host import GAME
 from undercroft.games.host.chronicle import title
@@ -17,20 +21,25 @@ WORLDS: tuple[tuple[str, int, dict[str, SettingValue]], ...] = (
     ("an-alpha-villain", 34, {"civilization": "dwarven", "villain_choice": "alpha_villain"}),
     ("two-civilizations", 45, {"two_civilizations": True, "flooding": "auto", "villain_choice": "liche_king"}),
     ("the-hollow-earth", 56, {"alternate_worlds": "hollow_earth", "civilization": "dark_elf", "named_treasures": True}),
+    ("firetop-range", 61, {"alternate_worlds": "firetop_range"}),
+    ("the-rift-of-sorrows", 57, {"alternate_worlds": "rift_of_sorrows"}),
+    ("the-scorched-lands", 58, {"alternate_worlds": "scorched_lands"}),
+    ("the-pocket-universe", 60, {"alternate_worlds": "pocket_universe"}),
 )
 
 
 def main() -> None:
     """Write the drawings and the page that shows them."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    lines = ["# Six dungeons", "", "Drawn by `make gallery`; the same seeds give the same drawings.", ""]
+    lines = ["# Ten dungeons", "", "Drawn by `make gallery`; the same seeds give the same drawings.", ""]
     for name, seed, options in WORLDS:
         match = Match.start(
             GAME, Opening(game="host", seats=("Author",), seed=seed, options={"ask": "nothing", **options}), light=True
         )
         while (ask := match.ask) is not None:
             match.answer(ask.keys[0] if ask.keys else ask.suggestions[0])
-        (FOLDER / f"{name}.svg").write_text(picture(match.state), encoding="utf-8")
+        drawn = Image.open(io.BytesIO(svg_to_png(picture(match.state), 1200)))
+        drawn.convert("RGB").save(FOLDER / f"{name}.webp", quality=45, method=6)
         outcome = match.outcome
         assert outcome is not None
         lines += [
@@ -38,10 +47,11 @@ def main() -> None:
             "",
             f"Seed {seed}. {outcome.summary[:1].upper()}{outcome.summary[1:]}",
             "",
-            f"![A map]({name}.svg)",
+            f"![A map]({name}.webp)",
             "",
+            *([f"[The same world as 0.1 drew it]({name}.svg)", ""] if (FOLDER / f"{name}.svg").exists() else []),
         ]
-        print(f"{name}: {(FOLDER / f'{name}.svg').stat().st_size:,} bytes")
+        print(f"{name}: {(FOLDER / f'{name}.webp').stat().st_size:,} bytes")
     (FOLDER / "README.md").write_text("\n".join(lines), encoding="utf-8")
 
 

@@ -24,9 +24,12 @@ examples:
 
 _DONE_BY = {  # modules of commands/
     "play": "playing", "resume": "playing", "fork": "playing", "replay": "reading", "rules": "reading", "hall": "reading",
-    "simulate": "counting", "odds": "counting", "export": "taking", "maze": "taking", "serve": "taking",
-    "verify": "verifying",
+    "simulate": "counting", "odds": "counting", "export": "taking", "maze": "taking", "verify": "verifying",
+    "serve": "hosting", "admin": "hosting", "backup": "hosting", "restore": "hosting",
 }  # fmt: skip
+
+
+_ADMIN = ("list", "show", "close", "delete", "prune", "usage", "bans", "ban", "unban", "accept")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -134,8 +137,8 @@ def parser() -> argparse.ArgumentParser:
     maze.add_argument("--to", metavar="FILE", help="where to write the drawing (default: beside the maze)")
 
     serve = command("serve", "open tables in the browser, for you and your friends", "serve --port 8000")
-    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
-    serve.add_argument("--port", type=_port, default=8765, help="(default: 8765)")
+    serve.add_argument("--host", help="address to listen on (default: this machine only)")
+    serve.add_argument("--port", type=_port, help="(default: 8765)")
     serve.add_argument(
         "--name", action="append", default=[], metavar="HOST", help="another name browsers may call this server by"
     )
@@ -143,10 +146,33 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument(
         "--log",
         choices=("auto", "json", "words"),
-        default="auto",
         help="logs on standard error: JSON lines, or words for a person (default: words at a terminal, JSON elsewhere)",
     )
+    serve.add_argument("--limit", action="append", default=[], metavar="NAME=N", help="a limit of your own; see --limits")
+    serve.add_argument("--limits", action="store_true", help="list the limits with their defaults and stop")
     _add_db(serve)
+    _add_settings(serve)
+
+    admin = command("admin", "look after the tables and guests of a server, running or not", "admin prune 90 --dry-run")
+    admin.add_argument(
+        "deed", choices=_ADMIN, help="list, show, close or delete a table, prune by age, what each address uses, bans"
+    )
+    admin.add_argument("what", nargs="?", default="", help="a table, an address, a number of days, or what to list")
+    admin.add_argument("--why", default="", help="of a ban: a note to yourself")
+    admin.add_argument("--finished", action="store_true", help="of prune: only games that are over or closed")
+    admin.add_argument("--dry-run", action="store_true", help="of prune: only tell what would go")
+    _add_db(admin)
+    _add_settings(admin)
+
+    backup = command("backup", "copy all saved games to a file, while the server plays on", "backup tonight.backup")
+    backup.add_argument("file", help="where to write it")
+    _add_db(backup)
+    _add_settings(backup)
+
+    restore = command("restore", "fill an empty place with what a back-up holds", "restore tonight.backup --db games.db")
+    restore.add_argument("file", help="a back-up")
+    _add_db(restore)
+    _add_settings(restore)
     return top
 
 
@@ -191,6 +217,12 @@ def _add_terminal(command: argparse.ArgumentParser) -> None:
 
 def _add_db(command: argparse.ArgumentParser) -> None:
     command.add_argument("--db", metavar="URL", help="where games are kept (default: a SQLite file in your data folder)")
+
+
+def _add_settings(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--settings", metavar="FILE", help="a TOML file with settings (default: settings.toml in your config folder)"
+    )
 
 
 def main(words: Sequence[str] | None = None) -> int:

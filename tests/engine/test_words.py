@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from undercroft.engine.event import Event
-from undercroft.engine.words import Noun, article, capital, fill, listed, many, plain, plural, sentence, some
+from undercroft.engine.words import Noun, article, capital, fill, listed, many, ordinal, plain, plural, sentence, some
 
 
 @pytest.mark.parametrize(
@@ -92,3 +92,8 @@ def test_nouns_and_lists_are_kept_with_an_event() -> None:
 
 def test_a_sentence_is_closed_once() -> None:
     assert [sentence(text) for text in ("a door", "A door!", "", " he said 'no'")] == ["A door.", "A door!", "", "He said 'no'"]
+
+
+@pytest.mark.parametrize(("n", "text"), [(1, "first"), (12, "twelfth"), (13, "13th"), (21, "21st"), (22, "22nd"), (111, "111th")])
+def test_which_one_it_is(n: int, text: str) -> None:
+    assert ordinal(n) == text

@@ -66,7 +66,7 @@ class Find:
 
 QUICK = Limits(
     bot_pause=0.0, messages_per_second=100_000, messages_burst=100_000, tables_burst=100_000, guesses_burst=100_000,
-    requests_burst=1_000_000, chat_burst=1_000_000,
+    requests_burst=1_000_000, chat_burst=1_000_000, connects_burst=1_000_000,
 )  # fmt: skip
 
 
@@ -207,12 +207,18 @@ class Client:
 
 @contextlib.contextmanager
 def house(
-    db: str | Path, *, limits: Limits = QUICK, home: bool = True, workers: bool = False, web: Path | None = None
+    db: str | Path,
+    *,
+    limits: Limits = QUICK,
+    home: bool = True,
+    workers: bool = False,
+    web: Path | None = None,
+    named: frozenset[str] = frozenset(),
 ) -> Iterator[House]:
     """A server in a thread."""
     listening = listen("127.0.0.1", 0)
     store = open_store(db, find=Find())
-    app = create_app(store, home=home, hosts=LOOPBACK, limits=limits, workers=workers, web=web)
+    app = create_app(store, home=home, hosts=LOOPBACK | named, named=named, limits=limits, workers=workers, web=web)
     config = configured(app, limits)
     config.timeout_graceful_shutdown = 1
     server = uvicorn.Server(config)

@@ -88,6 +88,12 @@ class Player(threading.Thread):
             httpx.post(path, json={}, headers={"authorization": f"Bearer {self.key}"}, timeout=5)
 
 
+def _until_acknowledged(players: list[Player], moves: int) -> None:
+    """However slow the machine is, there must be something to lose."""
+    while sum(len(player.acknowledged) for player in players) < moves:
+        time.sleep(0.02)
+
+
 def _play_through(servers: list[Process], kills: int, seconds: float) -> tuple[list[Player], int]:
     houses = [server.start() for server in servers]
     opened = [houses[0].open("toy", "Ada", "Bo", options={"goal": 50}) for _ in range(TABLES)]
@@ -96,15 +102,18 @@ def _play_through(servers: list[Process], kills: int, seconds: float) -> tuple[l
     players = [Player(ports, House.key(houses[0], table, seat), seat, stop) for table in opened for seat in (0, 1)]
     for player in players:
         player.start()
+    while not all(player.match for player in players):  # everybody sits before anything is done to them
+        time.sleep(0.05)
     chance = random.Random(5)
     for kill in range(kills):
-        time.sleep(chance.uniform(0.3, seconds))
+        _until_acknowledged(players, 120 * (kill + 1))
+        time.sleep(chance.uniform(0.0, seconds))
         victim = servers[kill % len(servers)]
         victim.kill()
         if len(servers) == 1 or chance.random() < 0.7:
             time.sleep(chance.uniform(0, 0.2))
         victim.start()
-    time.sleep(seconds)
+    _until_acknowledged(players, 120 * (kills + 1))
     stop.set()
     for player in players:
         player.join(20)

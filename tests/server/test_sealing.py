@@ -277,9 +277,9 @@ def test_a_bot_thinks_and_nobody_hands_it_the_key(server: House, monkeypatch: py
     hall, jobs = server.app.state.hall, []
     think = hall.studio.think
 
-    async def noted(job: Any, game: Any) -> Any:
+    async def noted(job: Any, *whose: Any) -> Any:
         jobs.append(msgspec.msgpack.encode(job))
-        return await think(job, game)
+        return await think(job, *whose)
 
     monkeypatch.setattr(hall.studio, "think", noted)
     opened = server.open("toy", "Ada", "Bo", "Cy", bots={2: "search"}, options={"goal": 14})

@@ -28,11 +28,11 @@ def slow_thinking(server: House, monkeypatch: pytest.MonkeyPatch, wait: Callable
     studio, begun = server.app.state.hall.studio, threading.Event()
     think = studio.think
 
-    async def slow(job: Any, game: Any) -> Any:
+    async def slow(*job: Any) -> Any:
         begun.set()
         while wait():
             await asyncio.sleep(0.01)
-        return await think(job, game)
+        return await think(*job)
 
     monkeypatch.setattr(studio, "think", slow)
     return begun

@@ -417,7 +417,9 @@ def test_players_type_what_their_own_dice_show(server: House) -> None:
     assert ada.answer([7])["code"] == "illegal"
     assert ada.answer([5])["type"] == "ok"
     ada.until_news(2)
-    assert next(event for event in ada.events if event["roll"])["roll"] == {"notation": "1d6", "faces": [5], "total": 5}
+    told = next(event for event in ada.events if event["roll"])
+    assert told["roll"] == {"notation": "1d6", "faces": [5], "total": 5, "typed": True}
+    assert told["text"].endswith("(typed)")
     ada.close()
 
 

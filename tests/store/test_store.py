@@ -110,8 +110,10 @@ def test_tables_keys_and_chat_are_kept(tmp_path: Path) -> None:
     assert store.table("t1") == table
     assert store.key(b"h1") == Key(b"h1", "t1", "seat", 0, "A")
     assert store.key(b"nope") is None
-    store.remove_keys("t1", "seat", 0)
-    assert store.key(b"h1") is None
+    store.retire_keys("t1", "seat", 0, "replaced")
+    assert store.key(b"h1") == Key(b"h1", "t1", "replaced", 0, "A")
+    store.retire_keys("t1", "seat", 0, "kicked")
+    assert store.key(b"h1") is None, "only the last ones are remembered"
     assert store.key(b"h2") is not None
     first = store.say("t1", 0, "A", "hello")
     second = store.say("t1", None, "watcher", "<b>hi</b>")

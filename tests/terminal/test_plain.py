@@ -10,9 +10,10 @@ import pytest
 
 from tests.engine.toy import GAME
 from undercroft.bots import find_bot
-from undercroft.engine import Ask, Dice, Line, Match, Memorial, Opening, Outcome, Sheet
+from undercroft.engine import Ask, Dice, Line, Match, Memorial, Opening, Outcome, Roll, SeenEvent, Sheet, Side, Stage, Throw
 from undercroft.games import OURS, find
 from undercroft.store import Keeper, Store, open_store
+from undercroft.terminal import words
 from undercroft.terminal.answers import spoken
 from undercroft.terminal.lookup import COMMANDS
 from undercroft.terminal.plain import Plain
@@ -230,3 +231,43 @@ def test_a_name_that_looks_like_a_command_is_asked_about_once(tmp_path: Path) ->
     assert keeper.match.moves[-1].answer == "quit"
     stopped = sit(keeper, [])
     assert "The game is kept" in stopped
+
+
+FIGHT = Stage(
+    "A troll, under its own bridge",
+    "the bridge",
+    (Side("Ada", "hero", (Line("HP", "3", 10),)), Side("A troll", "troll", (), ("hungry",))),
+    (Line("Way out", "none"),),
+    (Throw(4, "Ada attacks the troll", Roll("2d6", (3, 5), 8), "9 or more", "a miss", good=False),),
+    "Ada misses the troll.",
+    "fight",
+)
+
+
+def test_the_stage_says_who_faces_whom_and_what_the_throw_meant() -> None:
+    assert words.stage_line(FIGHT, 100) == ["  Ada, HP: 3 of 10 -- against -- A troll, hungry; Way out: none"]
+    told = SeenEvent(4, "Ada attacks the troll (9+): 2d6 = 8", "TOY-CLIMB-01", "roll", Roll("2d6", (3, 5), 8))
+    assert words.event_lines([told], 90, FIGHT) == ["    [Ada attacks the troll: 2d6 -> 3+5 = 8; needs 9 or more: A MISS]"]
+    other = SeenEvent(5, "the bridge holds: 2d6 = 8", "TOY-CLIMB-01", "roll", Roll("2d6", (3, 5), 8))
+    assert words.event_lines([other], 90, FIGHT) == ["    [the bridge holds: 2d6 -> 3+5 = 8]"]
+
+
+def test_the_stage_as_a_box_has_two_columns_the_throw_and_the_outcome() -> None:
+    box = words.stage_box(FIGHT, 80)
+    assert box[0].split() == ["Ada", "A", "troll"] and "███░░░░░░░ 3/10" in box[1] and box[1].endswith("hungry")
+    assert box[2:] == ["* Ada attacks the troll: 3+5 = 8; needs 9 or more: A MISS", "Ada misses the troll.", "Way out: none"]
+    assert all(len(line) <= 40 for line in words.stage_box(FIGHT, 40))
+
+
+def test_a_robber_is_told_the_verdict_and_whom_he_faces(tmp_path: Path) -> None:
+    keeper = Keeper.create(open_store(tmp_path / "games.db"), Opening(game="robber", seats=("Ada",), seed=3), bots={})
+    bot, dice = find("robber").bot("sensible"), Dice(3)
+    for _ in range(200):
+        stage, ask = keeper.match.stage(0), keeper.match.ask
+        assert stage is not None and ask is not None
+        if len(stage.sides) > 1 and any(throw.needed for throw in stage.throws):
+            break
+        keeper.answer(bot(keeper.match.view(0, dice)), 0, ask.serial)
+    said: list[str] = []
+    Plain(keeper, lambda _prompt: None, said.append).run(recap=6)
+    assert "; needs " in "".join(said) and " -- against -- " in "".join(said)

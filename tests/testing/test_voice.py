@@ -37,6 +37,7 @@ def test_a_fault_is_heard(text: str, fault: str) -> None:
         "An hour passes. A unicorn waits ... and a one-eyed man.",
         "Elephant 1 hits Maud: armour, 12 left.",
         "None of them came home in 1974; 1,080 karma.",
+        "None after all",
         "2 dice against 0: 100%, 1.0 successes",
     ],
 )
@@ -61,6 +62,24 @@ def test_questions_are_heard() -> None:
 def test_a_game_is_heard_from_the_first_question_to_the_last() -> None:
     ear = listen(ToyGame(), ["random", "random"], 1)
     assert ear.lines and ear.templates
+
+
+class Rounds(ToyGame):
+    """A toy in which everybody is asked the same: two seats in turn, or one again and again."""
+
+    seats: tuple[int, ...] = (0, 1)
+
+    async def step(self, t: Table[Toy]) -> None:
+        for seat in self.seats * 4:
+            await t.choose(seat, "Jewels or coin?", {"coin": "Coin", "jewels": "Jewels"}, rule=RULE)
+        t.state.turn = 100
+
+
+def test_the_same_question_to_another_seat_is_no_vain_answer() -> None:
+    game = Rounds()
+    assert not listen(game, ["random", "random"], 1).faults
+    game.seats = (0, 0, 0)
+    assert any(fault.startswith("an answer to no effect") for fault in listen(game, ["random", "random"], 1).faults)
 
 
 class Narrow(ToyGame):

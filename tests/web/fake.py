@@ -165,6 +165,9 @@ class FakeTable:
         if path.startswith(("/api/games/", "/api/memorials/")) and path.endswith("/drawing"):
             route.fulfill(status=200, content_type="image/svg+xml", body=MAP)
             return
+        if path.startswith("/figures/"):
+            route.fulfill(status=200, content_type="image/svg+xml", body=MAP)
+            return
         if path.startswith("/api/"):
             route.fulfill(status=200, content_type="application/json", body=json.dumps(self._answer(path)))
             return

@@ -8,8 +8,9 @@ import sys
 
 import msgspec
 
-from ..engine import BadOpening, Opening
-from ..games import find
+from ..engine import BadOpening, Game, Opening, UndercroftError
+from ..engine.words import listed
+from ..games import find, slugs
 from ..simulate import Plan, Stopped, simulate
 from .options import read_options
 from .progress import Progress
@@ -51,7 +52,11 @@ def run_simulate(plan: argparse.Namespace) -> int:
 def run_odds(plan: argparse.Namespace) -> int:
     """Exact odds of a game's own questions."""
     question = list(plan.question) + ([f"die={plan.die}"] if plan.die is not None else [])
-    answer = find(plan.game).odds(question)
+    game = find(plan.game)
+    if type(game).odds is Game.odds:
+        able = listed(slug for slug in slugs() if type(find(slug)).odds is not Game.odds)
+        raise UndercroftError(f"{game.slug} has no odds to tell; {able} have")
+    answer = game.odds(question)
     if plan.json:
         print(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
     else:

@@ -70,7 +70,7 @@ def run_rules(plan: argparse.Namespace) -> int:
     exact = text.upper() in book
     found_rules = [book[text.upper()]] if exact else book.search(text)
     if not found_rules:
-        raise UndercroftError(f"no rule of {plan.game} speaks of {text!r}")
+        raise UndercroftError(f"there is no rule {text}; `undercroft rules {plan.game}` lists them")
     for rule in found_rules:
         print("\n".join(words.rule_lines(rule, width())) + "\n")
     return 0

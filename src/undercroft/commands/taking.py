@@ -1,4 +1,4 @@
-"""Taking it elsewhere: files for a virtual table, a maze of one's own, the browser."""
+"""Taking it elsewhere: files for a virtual table, a maze of one's own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pathlib import Path
 
 from ..engine import UndercroftError
 from ..games import find
-from ..server import serve
 from .kept import at, check_seat, opened
 
 
@@ -67,19 +66,4 @@ def run_maze(plan: argparse.Namespace) -> int:
     except OSError as error:
         raise UndercroftError(f"{target}: {error.strerror}") from None
     print(f"Written to {target}")
-    return 0
-
-
-def run_serve(plan: argparse.Namespace) -> int:
-    """Open tables in the browser."""
-    level = "warning" if plan.log == "auto" and sys.stderr.isatty() else "info"  # somebody is reading: the address alone
-    serve(
-        host=plan.host,
-        port=plan.port,
-        db=plan.db,
-        open_browser=plan.open,
-        hosts=tuple(plan.name),
-        log_level=level,
-        log_form=plan.log,
-    )
     return 0

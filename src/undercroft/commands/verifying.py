@@ -33,6 +33,8 @@ def run_verify(plan: argparse.Namespace) -> int:
         print(f"{len(save.moves)} answers, played again, come to the same.")
     else:
         print(f"{older(save).capitalize()}: the draws were checked, and not played again.")
+    if save.opening.physical_dice:
+        print("Throws were typed in by the players: no seal is on them, only on what was shuffled.")
     if not noted.seal:
         seals = ", ".join(epoch.seal[:12] for epoch in save.epochs)
         print(f"This shows that the file agrees with itself. Compare the seal with the one shown at the table: {seals}")

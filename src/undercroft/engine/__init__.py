@@ -13,8 +13,9 @@ from .errors import (
     RulesBug,
     UndercroftError,
 )
-from .event import Event, Roll, SeenEvent
+from .event import Event, Roll, SeenEvent, Told
 from .game import Bot, Exporter, Game, Memorial, Odds, Opening, Outcome, State, View
+from .guide import Advice, Guide, Lesson
 from .match import Match
 from .replaying import SaveFile, replay
 from .rulebook import Rule, Rulebook
@@ -22,12 +23,14 @@ from .runner import Ran, run
 from .screen import Dial, Drawing, Line, Place, Screen, Sheet, Tale, turned
 from .settings import Setting, SettingValue, read_settings
 from .snapshot import CHANCE, Move, Snapshot
+from .stage import Side, Stage, Throw
 from .table import Table
 
 __all__ = [
-    "CHANCE", "AlteredSave", "Answer", "Ask", "BadContent", "BadNotation", "BadOpening", "BadSave", "Bot", "CannotUndo", "Dial",
-    "Dice", "Drawing", "EnumeratedDice", "Event", "Exporter", "Game", "IllegalAnswer", "Line", "Match", "Memorial", "Move",
-    "Odds", "Opening", "Option", "Options", "Outcome", "Place", "Ran", "Roll", "Rule", "Rulebook", "RulesBug", "SaveFile",
-    "Screen", "ScriptError", "ScriptedDice", "SeenEvent", "Setting", "SettingValue", "Sheet", "Snapshot", "State", "Table",
-    "Tale", "UndercroftError", "View", "parse", "read_settings", "replay", "run", "turned",
+    "CHANCE", "Advice", "AlteredSave", "Answer", "Ask", "BadContent", "BadNotation", "BadOpening", "BadSave", "Bot",
+    "CannotUndo", "Dial", "Dice", "Drawing", "EnumeratedDice", "Event", "Exporter", "Game", "Guide", "IllegalAnswer",
+    "Lesson", "Line", "Match", "Memorial", "Move", "Odds", "Opening", "Option", "Options", "Outcome", "Place", "Ran", "Roll",
+    "Rule", "Rulebook", "RulesBug", "SaveFile", "Screen", "ScriptError", "ScriptedDice", "SeenEvent", "Setting",
+    "SettingValue", "Sheet", "Side", "Snapshot", "Stage", "State", "Table", "Tale", "Throw", "Told", "UndercroftError",
+    "View", "parse", "read_settings", "replay", "run", "turned",
 ]  # fmt: skip

@@ -139,9 +139,8 @@ class Ask:
         if extras and isinstance(answer, str) and answer in extras:
             return answer
         if seat not in self.seats:
-            who = ", ".join(str(number) for number in self.seats)
-            allowed = f"; it may choose {_listed(extras)}" if extras else ""
-            raise IllegalAnswer(f"seat {seat} is not asked now; waiting for seat {who}{allowed}")
+            allowed = f"; you may choose {_listed(extras)}" if extras else ""
+            raise IllegalAnswer(f"somebody else is asked now{allowed}")
         if self.kind in ("choose", "all"):
             return self._check_key(answer, seat)
         if self.kind == "many":

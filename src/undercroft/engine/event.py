@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from string import Formatter
+
 import msgspec
 
 from .words import Value, fill
 
+_FORMATTER = Formatter()
 
-class Roll(msgspec.Struct, frozen=True):
+
+class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
     """Dice that fell: the notation, each face, and what they came to (None: a pool, which is not added up)."""
 
     notation: str
     faces: tuple[int, ...]
     total: int | None
+    typed: bool = False  # a player threw them and typed what fell: no seal is on them
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -30,13 +35,27 @@ class Event(msgspec.Struct, frozen=True):
     secret: str = ""
     roll: Roll | None = None
 
-    def seen_by(self, seat: int | None) -> SeenEvent | None:
-        """This event as one seat may know it (None: a spectator), or None when it may not."""
+    def _wording(self, seat: int | None) -> tuple[str, bool]:
+        """The template that one seat reads ("": none), and whether it knows all there is to know."""
         knows = self.only is None or seat in self.only
         template = self.secret if knows and self.secret else self.template
-        if not template or not (knows or self.secret):
+        return (template if knows or self.secret else ""), knows
+
+    def seen_by(self, seat: int | None) -> SeenEvent | None:
+        """This event as one seat may know it (None: a spectator), or None when it may not."""
+        template, knows = self._wording(seat)
+        if not template:
             return None
         return SeenEvent(self.n, fill(template, self.values), self.rule, self.kind, self.roll if knows else None)
+
+    def told_to(self, seat: int | None) -> Told | None:
+        """The same with its values, for a game that looks back at what it told this seat; of a secret, those it names alone."""
+        seen, (template, _) = self.seen_by(seat), self._wording(seat)
+        if seen is None:
+            return None
+        named = self.values if self.only is None else [name for _, name, _, _ in _FORMATTER.parse(template) if name]
+        values = {name: self.values[name] for name in named if name in self.values}
+        return Told(seen.n, seen.text, seen.rule, seen.kind, seen.roll, values)
 
     @property
     def text(self) -> str:
@@ -52,3 +71,9 @@ class SeenEvent(msgspec.Struct, frozen=True):
     rule: str
     kind: str = "tell"
     roll: Roll | None = None
+
+
+class Told(SeenEvent, frozen=True):
+    """An event as one seat was told it, with its values; never sent to a client."""
+
+    values: dict[str, Value] = {}

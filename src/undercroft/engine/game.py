@@ -15,9 +15,12 @@ from msgspec import UNSET, UnsetType
 from .ask import Answer, Ask, Options
 from .dice import Dice
 from .errors import BadOpening
+from .event import Told
+from .guide import Guide, Lesson, reason
 from .rulebook import Rulebook
 from .screen import Dial, Drawing, Screen, Tale
 from .settings import Setting, SettingValue
+from .stage import Stage
 from .structs import convert
 from .words import plain
 
@@ -172,6 +175,9 @@ class Game(ABC, Generic[S]):
     cover_rounds: ClassVar[tuple[Mapping[str, SettingValue], ...]] = ()  # on top of `cover_options`, one of these in turn
     rules_version: ClassVar[int] = 1
     longest: ClassVar[int] = 100_000  # no game asks for more decisions than this
+    onward: ClassVar[str] = ""  # what `go_on` is called among the answers: "Fight on until something changes"
+    slow: ClassVar[bool] = False  # one answer may take tens of milliseconds to play out: a server does that in a thread
+    guide: ClassVar[Guide | None] = None  # a first game with a coach beside it
     bots: ClassVar[tuple[str, ...]] = ()  # names that `bot` knows, the best first; "random" exists for all
 
     # The rules.
@@ -224,6 +230,14 @@ class Game(ABC, Generic[S]):
     def screen(self, masked: S, seat: int | None) -> Screen:
         """What to show this seat, without the drawing. Sees only a masked state."""
 
+    def stage(self, masked: S, seat: int | None, told: Sequence[Told]) -> Stage | None:
+        """What is happening right now, for this seat; None when nothing is, and the map may have the room.
+
+        Sees only a masked state and what this seat was told since its own last answer (a spectator: since anybody's). It says
+        nothing that these do not: its throws are among those told, its outcome is a sentence that was told.
+        """
+        return None
+
     def draw(self, masked: S, seat: int | None) -> Drawing | None:
         """The map or board for this seat; None when there is none yet. Sees only a masked state."""
         return None
@@ -265,6 +279,27 @@ class Game(ABC, Generic[S]):
     def bot(self, name: str) -> Bot:
         """A player by name, from `bots`."""
         raise BadOpening(f"{self.slug} has no bot named {name!r}; it has {', '.join((*self.bots, 'random'))}")
+
+    # Beginning to play.
+
+    def begin(self, view: View[S]) -> Answer | None:
+        """What a friend would answer for a newcomer while the game is being set up; None: play proper has begun."""
+        return None
+
+    def go_on(self, view: View[S], since: S) -> Answer | None:
+        """The answer that goes on with what is being done, as long as nothing that matters has changed `since`; else None.
+
+        Several questions are answered so in one go (a fight, round after round); `onward` says what to call it.
+        """
+        return None
+
+    def lesson(self, masked: S, seat: int, ask: Ask) -> Lesson | None:
+        """What a coach would say of the newest thing on the table. Sees only a masked state and this seat's own question."""
+        return None
+
+    def because(self, view: View[S], answer: Answer) -> str:
+        """Why a bot would answer so, in a sentence. Without words of the game's own: what the answer says of itself."""
+        return reason(view, answer, {})
 
     def promise(self, state: S, seat: int) -> float:
         """How well this seat stands, from 0 (lost) to 1 (won): for bots that think ahead and stop before the end."""

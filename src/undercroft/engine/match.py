@@ -15,14 +15,16 @@ from msgspec import UNSET
 from .ask import Answer, Ask
 from .dice import Dice, ScriptError
 from .errors import CannotUndo, IllegalAnswer, RulesBug
-from .event import Event, SeenEvent
+from .event import Event, SeenEvent, Told
 from .game import Game, Opening, Outcome, S, View
 from .save import Save
 from .screen import Screen
 from .sealed import SEALED, Chance, Draw
 from .snapshot import CHANCE, Move, Snapshot
+from .stage import Stage
 from .structs import decoder
 from .table import Table
+from .words import listed, owned
 
 _SILENT_STEPS = 10_000  # steps in a row without a decision: the rules are stuck
 
@@ -123,9 +125,11 @@ class Match(Generic[S]):
         *,
         chance: Chance | None = None,
         draws: Sequence[Draw] = (),
+        watch: Callable[[Match[S], int], None] | None = None,
     ) -> Match[S]:
         """The match after all of `moves`, with its past: the first `snapshot.moves` of them led to the snapshot's step, the
         rest are played again. Nothing is told twice: the log is `events`. `draws` are those made before the snapshot's step.
+        `watch` is shown the match before each answer that is played again, with the number of answers given, and after the last.
         """
         match = cls._standing(game, opening, snapshot, False, chance)
         match.draws[:] = draws
@@ -134,9 +138,13 @@ class Match(Generic[S]):
         match.moves = list(moves[: snapshot.moves])
         match._serial = snapshot.serial
         match._run(first=True)
-        for move in moves[snapshot.moves :]:
+        for count, move in enumerate(moves[snapshot.moves :], snapshot.moves):
+            if watch is not None:
+                watch(match, count)
             match.answer(move.answer, move.seat)
             match.moves[-1] = move
+        if watch is not None:
+            watch(match, len(moves))
         match.table.events[:] = events
         return match
 
@@ -199,9 +207,11 @@ class Match(Generic[S]):
         if ask is None:
             raise IllegalAnswer("the game is over; no answer is needed")
         if serial is not None and serial != ask.serial:
-            raise IllegalAnswer(f"that answers question {serial}, but question {ask.serial} is on the table now")
+            raise IllegalAnswer("The question has changed. Read it again.")
         if seat is None:
             seat = ask.seats[0]
+        if not ask.waits_for(seat):
+            raise IllegalAnswer(self.whose_turn())
         answer = ask.check(answer, seat)
         table = self.table
         before = len(table.events)
@@ -456,6 +466,13 @@ class Match(Generic[S]):
 
     # Looking.
 
+    def whose_turn(self) -> str:
+        """For whom the table waits, as a sentence."""
+        names = [self.opening.names[seat] for seat in self.ask.seats] if self.ask is not None else []
+        if len(names) == 1:
+            return f"It is {owned(names[0])} turn."
+        return f"{listed(names)} have yet to answer." if names else "The game is over."
+
     @property
     def outcome(self) -> Outcome | None:
         """How it ended, or None while it goes on."""
@@ -466,6 +483,16 @@ class Match(Generic[S]):
         masked = self.game.mask(self.state, seat)
         screen = self.game.screen(masked, seat)
         return msgspec.structs.replace(screen, drawing=self.game.draw(masked, seat)) if drawing else screen
+
+    def stage(self, seat: int | None) -> Stage | None:
+        """What is happening now, as this seat may know it (None: a spectator)."""
+        return self.game.stage(self.game.mask(self.state, seat), seat, self.told(seat))
+
+    def told(self, seat: int | None) -> list[Told]:
+        """What this seat was told since its own last answer; a spectator: since anybody's."""
+        last = next((move for move in reversed(self.moves) if move.seat == seat or (seat is None and move.seat != CHANCE)), None)
+        told = (event.told_to(seat) for event in self.events[last.events if last is not None else 0 :])
+        return [event for event in told if event is not None]
 
     def log(self, seat: int | None, since: int = 0) -> list[SeenEvent]:
         """What this seat was told, from event number `since` on."""

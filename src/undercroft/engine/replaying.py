@@ -75,7 +75,20 @@ class SaveFile(Save, frozen=True, forbid_unknown_fields=True):
             note = f"{versions}; it goes on from where it was saved"
         snapshot = migrated(game, self.snapshot, self.rules_version)
         match = Match.restore(game, self.opening, snapshot, chance=self.chance())
+        if self.rules_version != game.rules_version:
+            note += self._answer_on(match)
         return match, note
+
+    def _answer_on(self, match: Match[Any]) -> str:
+        """Give the answers since the step began once more, as far as today's rules take them; the first that they do not."""
+        answers = self.snapshot.answers
+        for count, (seat, answer) in enumerate(answers):
+            try:
+                match.answer(answer, seat)
+            except UndercroftError as error:
+                number = self.snapshot.moves + count + 1
+                return f"; answer {number} ({self.opening.names[seat]}: {answer}) is refused ({error}), and asked again"
+        return ""
 
     def chance(self) -> Chance:
         """Where its dice come from: keys, where they are told, else what was drawn."""
@@ -121,7 +134,7 @@ def _said(moves: tuple[tuple[int, Answer], ...], count: int) -> str:
 
 
 def migrated(game: Game[Any], snapshot: Snapshot, rules_version: int) -> Snapshot:
-    """The snapshot with its state in today's shape. Answers since the step began are dropped if the rules changed."""
+    """The snapshot with its state in today's shape. If the rules changed, it is without the answers since the step began."""
     if rules_version == game.rules_version:
         return snapshot
     plain = game.migrate(msgspec.msgpack.decode(snapshot.state), rules_version)

@@ -99,7 +99,9 @@ class Table(Generic[S]):
         if self._has_extras:
             return cast(str, (yield from self._put(lambda: _choice(seats, prompt, options, rule, values, describe))))
         ask = _choice(seats, prompt, options, rule, values, describe)
-        return self._forced(ask) or (yield ask)  # type: ignore[return-value]
+        if self.brief and (only := self._forced(ask)):
+            return only
+        return (yield ask)  # type: ignore[return-value]
 
     @types.coroutine
     def choose_many(
@@ -264,8 +266,10 @@ class Table(Generic[S]):
         if not self.light:
             total = None if pool else notation.total(faces)
             shown = " ".join(map(str, faces)) if total is None else total
-            self._log("{why}: {dice} = {total}", rule, {"why": why, "dice": dice, "total": shown},
-                      kind="roll", only=only, roll=Roll(dice, tuple(faces), total))  # fmt: skip
+            typed = self.physical_dice
+            self._log("{why}: {dice} = {total} (typed)" if typed else "{why}: {dice} = {total}", rule,
+                      {"why": why, "dice": dice, "total": shown}, kind="roll", only=only,
+                      roll=Roll(dice, tuple(faces), total, typed))  # fmt: skip
         return faces
 
     def _let_stand(

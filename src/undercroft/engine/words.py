@@ -41,6 +41,7 @@ Value: TypeAlias = str | int | Noun | list[str]
 """A value of a template: plain data, kept with the event."""
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth")
 _PRONOUNS = {
     "he": ("he", "him", "his"), "she": ("she", "her", "her"), "it": ("it", "it", "its"), "they": ("they", "them", "their"),
 }  # fmt: skip
@@ -73,6 +74,13 @@ def sentence(text: str) -> str:
 def number(n: int) -> str:
     """A number in words up to twelve, in figures with thousands marked above."""
     return NUMBERS[n] if 0 <= n < len(NUMBERS) else f"{n:,}"
+
+
+def ordinal(n: int) -> str:
+    """Which one it is: "first" to "twelfth", "34th" above."""
+    if 1 <= n <= len(ORDINALS):
+        return ORDINALS[n - 1]
+    return f"{n:,}{'th' if n % 100 in (11, 12, 13) else {1: 'st', 2: 'nd', 3: 'rd'}.get(n % 10, 'th')}"
 
 
 def some(n: int, one: str, many: str = "") -> str:
@@ -161,6 +169,11 @@ def pronoun(value: object, form: str = "it") -> str:
 def plain(text: str) -> str:
     """Text on one line, without characters that a terminal would obey or that nobody could see."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def harmless(markdown: str) -> bytes:
+    """A page of Markdown in which no name is a tag or a link, whoever chose it: a file to take away."""
+    return markdown.replace("&", "&amp;").replace("<", "&lt;").replace("](", "]\\(").encode()
 
 
 def fill(template: str, values: Mapping[str, Any]) -> str:

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..store.upkeep import Keep
+    from .measures.limits import Limits
 
 __all__ = ["serve"]
 
@@ -16,12 +21,27 @@ def serve(
     hosts: tuple[str, ...] = (),
     log_level: str = "info",
     log_form: str = "auto",
+    limits: Limits | None = None,
+    keep: Keep | None = None,
+    proxies: tuple[str, ...] = (),
 ) -> None:
     """Serve tables until interrupted. Only this machine is served unless `host` says otherwise.
 
     `db` is a path, sqlite:///path or postgresql://... `hosts` are further names by which browsers may call this server.
+    `limits` is how much anyone may ask of it, `keep` how long it keeps what; `proxies` may say for whom they speak.
     The address is printed; logs go to standard error as JSON lines, or as words where a person reads them (`log_form`).
     """
     from .run import run  # late: start-up time
 
-    run(host, port, db, open_browser=open_browser, hosts=hosts, log_level=log_level, log_form=log_form)
+    run(
+        host,
+        port,
+        db,
+        open_browser=open_browser,
+        hosts=hosts,
+        log_level=log_level,
+        log_form=log_form,
+        limits=limits,
+        keep=keep,
+        proxies=proxies,
+    )

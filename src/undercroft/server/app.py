@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -15,10 +17,13 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from .. import __version__
+from ..drawing import figures
 from ..store import Store
+from ..store.upkeep import Keep
 from .door.guard import Guard
 from .http.api import Endpoint, refused, respond
-from .http.endpoints import ENDPOINTS
+from .http.endpoints import ENDPOINTS, listed
 from .http.openapi import document
 from .live.live import Live
 from .measures.limits import Limits
@@ -26,6 +31,9 @@ from .tables.hall import Hall
 
 HEALTH_SECONDS = 3.0
 FAILED_SECONDS = 10.0  # a commit that failed so lately, with none that succeeded since, means that all is not well
+
+FIGURE_SIZE = 160  # pixels: with the fine strokes
+FIGURE_NAME = re.compile(r"[a-z][a-z0-9' -]{0,59}")
 
 KINDS = {
     ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
@@ -39,16 +47,24 @@ def create_app(
     *,
     home: bool = False,
     hosts: frozenset[str] | None = None,
+    named: frozenset[str] = frozenset(),
     limits: Limits | None = None,
+    keep: Keep | None = None,
     workers: bool = True,
     web: Path | None = None,
 ) -> Starlette:
-    """The server as an ASGI application. `home`: only this machine is served. `hosts`: names it may be called by; None: any."""
-    hall = Hall(store, limits=limits, home=home, workers=workers)
+    """The server as an ASGI application. `home`: only this machine is served. `hosts`: names it may be called by; None: any.
+
+    `named`: those of them that its owner gave it, besides what every machine is called. `keep`: how long things are kept.
+    """
+    hall = Hall(store, limits=limits, home=home, workers=workers, keep=keep)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await hall.start()
+        learning = hall.spawn(hall.pools.set_up.run(listed, hall))  # reading rulebooks is not for whoever asks first
+        if not home:
+            await learning
         yield
         await hall.stop()
 
@@ -61,12 +77,13 @@ def create_app(
             Route("/api/{rest:path}", nothing, methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
             Route("/health", health),
             Route("/metrics", metrics),
+            Route("/figures/{name}.svg", figure),
             Route("/{path:path}", static),
         ],
     )
     app.state.hall = hall
     app.state.web = web if web is not None else Path(str(files("undercroft"))) / "web"
-    app.add_middleware(Guard, limits=hall.limits, metrics=hall.metrics, hosts=hosts, live=Live(hall))
+    app.add_middleware(Guard, limits=hall.limits, metrics=hall.metrics, hosts=hosts, named=named, live=Live(hall), bans=hall.bans)
     return app
 
 
@@ -92,18 +109,38 @@ async def health(request: Request) -> Response:
     hall: Hall = request.app.state.hall
     try:
         async with asyncio.timeout(HEALTH_SECONDS):
-            await asyncio.to_thread(hall.store.last_n, "")
+            await hall.pools.read.run(hall.store.last_n, "")
     except Exception:
         return Response(b'{"ok":false,"store":"away"}', 503, media_type="application/json")
     if time.monotonic() - hall.committer.failed < FAILED_SECONDS:
         return Response(b'{"ok":false,"store":"cannot be written"}', 503, media_type="application/json")
-    return Response(msgspec.json.encode({"ok": not hall.stopping, "tables": len(hall.tables)}), media_type="application/json")
+    told = msgspec.json.encode({"ok": not hall.stopping, "tables": len(hall.tables)})
+    return Response(
+        told, 503 if hall.stopping else 200, media_type="application/json"
+    )  # a proxy sends nobody new to one that ends
 
 
 async def metrics(request: Request) -> Response:
     """Numbers for Prometheus."""
     hall: Hall = request.app.state.hall
     return PlainTextResponse(hall.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+@lru_cache(maxsize=512)
+def _figure(name: str) -> bytes:
+    return figures.figure(name, size=FIGURE_SIZE).render().encode()
+
+
+async def figure(request: Request) -> Response:
+    """A creature, a person or a thing by its name, as drawn on the stage; whoever is not known is drawn as somebody unknown."""
+    name = request.path_params["name"].lower()
+    if not FIGURE_NAME.fullmatch(name):
+        return PlainTextResponse("A figure has a name of letters and blanks.", 404)
+    drawing = await asyncio.to_thread(_figure, name if figures.known(name) else "")
+    headers = {"cache-control": "public, max-age=86400", "etag": f'"{__version__}-{FIGURE_SIZE}"'}
+    if request.headers.get("if-none-match") == headers["etag"]:
+        return Response(status_code=304, headers=headers)
+    return Response(drawing, media_type=KINDS[".svg"], headers=headers)
 
 
 async def static(request: Request) -> Response:

@@ -14,7 +14,9 @@ from starlette.applications import Starlette
 
 from ..engine import UndercroftError
 from ..store import open_store
+from ..store.upkeep import Keep
 from .app import create_app
+from .door import patience
 from .door.guard import LOOPBACK
 from .door.patience import PatientHttp
 from .live.websocket import LiveSocket
@@ -28,7 +30,7 @@ SEND_BUFFER = 262_144  # bytes the system keeps for a client that does not read;
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn, that says where it is once it listens."""
+    """Uvicorn, that says where it is once it listens, and lets nobody down when it is to end."""
 
     def __init__(self, config: uvicorn.Config, address: str, *, open_browser: bool) -> None:
         super().__init__(config)
@@ -42,6 +44,14 @@ class _Server(uvicorn.Server):
             log("listening", address=self._address)
             if self._open_browser:
                 threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        app = self.config.app
+        assert isinstance(app, Starlette)
+        await app.state.hall.caretaker.drain()
+        await super().shutdown(sockets)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -58,8 +68,7 @@ def listen(host: str, port: int) -> socket.socket:
         listening.close()
         why = getattr(error, "strerror", None) or "a port is a number from 0 to 65535"
         raise UndercroftError(f"cannot listen on {host} port {port}: {why}; try another --port") from None
-    listening.listen(2048)
-    listening.set_inheritable(True)
+    listening.listen(2048)  # not for workers to inherit: one that is busy would keep the port when the server is killed
     return listening
 
 
@@ -81,13 +90,13 @@ def _called(host: str, hosts: tuple[str, ...]) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def configured(app: Starlette, limits: Limits) -> uvicorn.Config:
-    """Uvicorn as we use it."""
+def configured(app: Starlette, limits: Limits, proxies: tuple[str, ...] = ()) -> uvicorn.Config:
+    """Uvicorn as we use it. `proxies`: those besides this machine's own that may say for whom they speak."""
     return uvicorn.Config(
         app, log_config=None, access_log=False, server_header=False, lifespan="on", timeout_graceful_shutdown=3,
         http=PatientHttp, timeout_keep_alive=15, h11_max_incomplete_event_size=65_536, limit_concurrency=limits.connections + 500,
         ws=LiveSocket, ws_max_size=limits.message_bytes, ws_ping_interval=20.0, ws_ping_timeout=20.0,
-        ws_per_message_deflate=False,
+        ws_per_message_deflate=False, forwarded_allow_ips=["127.0.0.1", "::1", *proxies] if proxies else None,
     )  # fmt: skip
 
 
@@ -101,6 +110,8 @@ def run(
     log_level: str = "info",
     log_form: str = "auto",
     limits: Limits | None = None,
+    keep: Keep | None = None,
+    proxies: tuple[str, ...] = (),
 ) -> None:
     """Serve until interrupted. The address goes to standard output, logs go to standard error (`log_form`: see logs.py)."""
     set_up(log_level, log_form)
@@ -108,12 +119,14 @@ def run(
     listening = listen(host, port)
     store = open_store(db)
     limits = limits or Limits()
+    patience.allow(limits)
     home = host in LOOPBACK
-    known = LOOPBACK | {name.lower() for name in hosts} if home or hosts else None
-    app = create_app(store, home=home and not hosts, hosts=known, limits=limits)
+    named = frozenset(name.lower() for name in hosts)
+    known = LOOPBACK | named if home or hosts else None
+    app = create_app(store, home=home and not hosts, hosts=known, named=named, limits=limits, keep=keep)
     address = f"http://{_called(host, hosts)}:{listening.getsockname()[1]}/"
     try:
-        _Server(configured(app, limits), address, open_browser=open_browser).run(sockets=[listening])
+        _Server(configured(app, limits, proxies), address, open_browser=open_browser).run(sockets=[listening])
     except KeyboardInterrupt:
         pass
     finally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .keeper import Keeper
-from .rows import Conflict, Kept, Missing, Record, Row, StoreError, Write
+from .rows import Conflict, Kept, Missing, Record, Row, StoreError, Unreachable, Write
 from .store import Store, open_store
 
-__all__ = ["Conflict", "Keeper", "Kept", "Missing", "Record", "Row", "Store", "StoreError", "Write", "open_store"]
+__all__ = ["Conflict", "Keeper", "Kept", "Missing", "Record", "Row", "Store", "StoreError", "Unreachable", "Write", "open_store"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from typing import Any
 
@@ -26,6 +26,8 @@ class Book:
         self.people = set(range(len(record.opening.seats))) - set(record.bots)  # seats that a person plays, or has played
         self.rules_version = record.rules_version
         self.draws: list[tuple[Draw, ...]] = [()]  # of sealed dice: of the beginning, and of each move
+        self.asked: list[str] = []  # of each move: what it answered, where that was noted
+        self.steps: list[str] = [""]  # the hash of the step in which the match stood, at the beginning and after each move
         self.forgotten = 0  # moves that today's rules cannot replay
         self.last: Row | None = None
         for row in rows:
@@ -35,13 +37,17 @@ class Book:
         """The same book, as it stands now."""
         other = copy(self)
         other.moves, other.times, other.events = list(self.moves), list(self.times), list(self.events)
-        other.draws = list(self.draws)
+        other.draws, other.asked, other.steps = list(self.draws), list(self.asked), list(self.steps)
         other.keeps, other.bots, other.people = list(self.keeps), dict(self.bots), set(self.people)
         return other
 
     def drawn(self, count: int) -> list[Draw]:
         """What sealed dice drew before the answer after `count` answers."""
         return [draw for each in self.draws[: count + 1] for draw in each]
+
+    def told(self, count: int) -> int:
+        """How many events had been told when `count` answers had been given, and the next one had not."""
+        return self.moves[count].events if count < len(self.moves) else len(self.events)
 
     def add(self, row: Row) -> None:
         """Read one more row."""
@@ -50,12 +56,17 @@ class Book:
             self.moves.append(row.move)
             self.times.append(row.at)
             self.draws.append(row.draws)
+            self.asked.append(row.asked)
+            self.steps.append(row.step)
         elif row.kind == "begin":
             self.draws[:] = [row.draws]
+            self.steps[:] = [row.step]
         elif row.kind in ("undo", "migrate"):
             del self.moves[row.count :]
             del self.times[row.count :]
             del self.draws[row.count + 1 :]
+            del self.asked[row.count :]
+            del self.steps[row.count + 1 :]
         if row.kind == "seat":
             assert row.seat is not None
             self.bots.pop(row.seat, None)
@@ -66,6 +77,7 @@ class Book:
         elif row.kind == "migrate":
             self.rules_version = row.rules_version
             self.forgotten = row.count
+            self.steps[:] = [*[""] * row.count, row.step]
         del self.events[row.keep :]
         self.events.extend(row.events)
         self.keeps.append(row.keep)
@@ -116,10 +128,16 @@ def carry(writes: list[Write], steps: list[Snapshot], rules_version: int) -> Non
 
 
 def restored(
-    game: Game[Any], opening: Opening, snapshot: Snapshot, book: Book, count: int, chance: Chance | None = None
+    game: Game[Any],
+    opening: Opening,
+    snapshot: Snapshot,
+    book: Book,
+    count: int,
+    chance: Chance | None = None,
+    watch: Callable[[Match[Any], int], None] | None = None,
 ) -> Match[Any]:
     """The match after `count` answers of a book, from a snapshot of an earlier step. It remembers the moves before that too."""
-    told = book.moves[count].events if count < len(book.moves) else len(book.events)
+    told = book.told(count)
     start = msgspec.structs.replace(snapshot, answers=())
     drawn = book.drawn(snapshot.moves)
-    return Match.reopen(game, opening, start, book.moves[:count], book.events[:told], chance=chance, draws=drawn)
+    return Match.reopen(game, opening, start, book.moves[:count], book.events[:told], chance=chance, draws=drawn, watch=watch)

@@ -10,9 +10,10 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
-from .rows import StoreError
+from .rows import StoreError, Unreachable
 
 Values = Sequence[Any]
+PATIENCE = 20.0  # seconds to wait for another program that writes
 
 
 class Cursor(ABC):
@@ -60,8 +61,31 @@ class Database(ABC):
         """Wait until no other transaction is at that name; this one is, until it ends."""
 
     @abstractmethod
+    def hold(self, cursor: Cursor, match: str) -> None:
+        """Wait until nobody is adding rows to that match; nobody does, until this transaction ends."""
+
+    @abstractmethod
+    def hurry(self, seconds: float) -> None:
+        """Wait no longer than this for whoever else writes; Unreachable says that it was too long."""
+
+    @abstractmethod
+    def size(self) -> int:
+        """How many bytes it takes. Not on the loop."""
+
+    @abstractmethod
     def close(self) -> None:
         """Let go of it."""
+
+
+@contextmanager
+def held(lock: threading.RLock, seconds: float) -> Iterator[None]:
+    """With a lock in hand, or Unreachable when somebody else has it for too long."""
+    if not lock.acquire(timeout=seconds):
+        raise Unreachable("cannot write to the saved games: somebody else is writing for too long")
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 class _SqliteCursor(Cursor):
@@ -106,9 +130,15 @@ class Sqlite(Database):
             raise StoreError(f"cannot open the saved games in {path}: {error}") from error
         self._write_lock = threading.RLock()
         self._read_lock = threading.Lock()
+        self._patience = PATIENCE
+
+    def hurry(self, seconds: float) -> None:
+        self._patience = seconds
+        with self._write_lock:
+            self._writer.execute(f"PRAGMA busy_timeout={int(1000 * seconds)}")
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, timeout=20, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
@@ -116,10 +146,12 @@ class Sqlite(Database):
 
     @contextmanager
     def writing(self) -> Iterator[Cursor]:
-        with self._write_lock:
+        with held(self._write_lock, self._patience):
             connection = self._writer
             try:
                 connection.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as error:
+                raise Unreachable(f"cannot write to {self.path}: {error}") from error
             except sqlite3.Error as error:
                 raise StoreError(f"cannot write to {self.path}: {error}") from error
             try:
@@ -144,6 +176,13 @@ class Sqlite(Database):
 
     def take_turn(self, cursor: Cursor, name: str) -> None:
         """A file has but one writer at a time."""
+
+    def hold(self, cursor: Cursor, match: str) -> None:
+        """That writer is this one."""
+
+    def size(self) -> int:
+        files = (self.path, self.path.with_name(self.path.name + "-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
 
     def close(self) -> None:
         with self._write_lock, self._read_lock:

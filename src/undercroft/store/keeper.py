@@ -16,8 +16,10 @@ from ..engine import Answer, BadOpening, CannotUndo, Dice, Event, Game, Match, M
 from ..engine.replaying import migrated
 from ..engine.save import FORMAT, PLAIN, StepMark
 from ..engine.sealed import SEALED, Chance, Epoch, bot_seed
-from .book import Book, carry, copied, drawn_by_moves, restored
+from .again import Differs, agreeing, as_far_as_it_goes, asked
+from .book import Book, carry, copied, restored
 from .rows import Conflict, Record, Row, StoreError, Write, new_id
+from .saving import rows_of
 from .store import Store
 
 MILESTONE = 25  # answers between snapshots that are kept for good
@@ -34,11 +36,13 @@ class Keeper:
         self.game: Game[Any] = store.find(record.opening.game)
         self.match = match
         self.notice = ""  # something the player should be told about this reopening
+        self.taken_back = 0  # answers that today's rules ask again
         self.told: set[int] = set()  # epochs of sealed dice whose secrets are told
         self._book = book
         self.thrift = 0  # answers that may pass between snapshots: what came since is played again when the match is opened
         self._step: Snapshot | None = None  # the newest one written
         self._milestone = 0
+        self._digest: tuple[Snapshot | None, str] = (None, "")  # of the step in which the match stands
 
     # Beginning.
 
@@ -76,65 +80,81 @@ class Keeper:
         return keeper, write
 
     @classmethod
-    def open(cls, store: Store, id: str) -> Keeper:
-        """A stored match, where it stands. One of older rules is brought to today's, and `notice` says so."""
+    def open(cls, store: Store, id: str, *, accept: bool = False) -> Keeper:
+        """A stored match, where it stands. One of older rules is brought to today's, and `notice` says so.
+
+        It is compared with what is stored. Differs: it is not the same, and nothing is played on, unless you `accept` it: then
+        it goes on from the last answer that agrees.
+        """
         record = store.record(id)
         book = Book(record, store.rows(id))
         if book.last is None:
             raise StoreError(f"the saved match {id!r} has no first row")
         keeper = cls(store, record, None, book)  # type: ignore[arg-type]
-        keeper._load()
+        try:
+            keeper._load(accept=accept)
+        except Differs:
+            if store.last_n(id) == keeper.n:
+                raise
         if store.last_n(id) != keeper.n:  # somebody moved while this was read
             keeper.reload()
         return keeper
 
-    def _load(self) -> None:
+    def _load(self, *, accept: bool = False) -> None:
         book, game = self._book, self.game
         last = book.last
         assert last is not None
         found = self.store.snapshot(self.id, len(book.moves))
         if found is None:
             raise StoreError(f"the saved match {self.id!r} has lost its snapshots")
-        snapshot, version = found
         epochs, self.told = self.store.epochs(self.id)
         chance = Chance(epochs, book.drawn(len(book.moves)))
+        snapshot, version = found
         if version != game.rules_version:
-            self._migrate(snapshot, version, chance)
+            why = f"saved under rules version {version}, opened under {game.rules_version}"
+            self._play_under_todays_rules(snapshot, version, chance, why)
             return
         try:
-            match = restored(game, self.record.opening, snapshot, book, len(book.moves), chance)
-        except UndercroftError as error:
-            self._migrate(snapshot, version, chance, f"today's rules do not accept what was played ({error})")
+            start, match, self.notice = agreeing(self.store, game, snapshot, book, chance)
+        except Differs as error:
+            if not accept:
+                raise
+            self._play_under_todays_rules(snapshot, version, chance, f"today's rules play this differently ({error})")
             return
         if last.serial >= 0:
             match.renumber(last.serial)
         self.match = match
-        self._step = match.steps[-1] if match.steps[-1].moves == snapshot.moves else None
+        self._step = match.steps[-1] if match.steps[-1].moves == start.moves else None
         self._milestone = self.store.last_milestone(self.id)
 
-    def _migrate(self, snapshot: Snapshot, version: int, chance: Chance, why: str = "") -> None:
-        """Go on from a snapshot under today's rules. Answers given since that step began are taken back, by a row."""
+    def _play_under_todays_rules(self, snapshot: Snapshot, version: int, chance: Chance, why: str) -> None:
+        """Go on from a snapshot and the answers since, as far as they fit today's rules; the rest is taken back, by a row."""
         book, game = self._book, self.game
-        lost = len(book.moves) - snapshot.moves
-        why = why or f"saved under rules version {version}, opened under {game.rules_version}"
-        taken = f"; the last {lost} answer(s), since that turn began, are to be given again" if lost else ""
-        self.notice = f"{why}; it goes on from where it was{taken}"
-        today = migrated(game, msgspec.structs.replace(snapshot, answers=()), version)
-        match = Match.restore(game, self.record.opening, today, chance=chance)
-        events = book.events[: book.moves[snapshot.moves].events] if lost else book.events
-        match.table.events[:] = events
+        start = migrated(game, msgspec.structs.replace(snapshot, answers=()), version)
+        match, stand, misfit = as_far_as_it_goes(game, self.record.opening, start, book, chance)
+        self.taken_back = len(book.moves) - stand
+        if self.taken_back:
+            again = (
+                "is asked again"
+                if self.taken_back == 1
+                else f"and what came after it, {self.taken_back} answers, are asked again"
+            )
+            self.notice = f"{why}; {misfit}: this {again}"
+        else:
+            self.notice = f"{why}; every answer stands"
+        keep = book.told(stand)
+        if match.events != book.events[:keep]:  # the turn begins in another way
+            keep = start.events
         assert book.last is not None
-        serial = max(book.last.serial, book.moves[-1].serial if book.moves else -1) + 1
-        match.renumber(serial)
-        step = msgspec.structs.replace(match.steps[-1], events=len(events), moves=snapshot.moves, serial=serial)
-        match.steps = [step]
-        match.know_past(book.moves[: snapshot.moves])
+        match.renumber(max(book.last.serial, book.moves[-1].serial if book.moves else -1) + 1)
+        match.steps[:-1] = []
         self.match = match
-        row = self._row("migrate", keep=len(events), rules_version=game.rules_version)
+        row = self._row("migrate", keep=keep, events=tuple(match.events[keep:]), rules_version=game.rules_version)
+        step = match.steps[-1]
         try:
             self._commit(Write(self.id, row, step, game.rules_version, True))
         except Conflict:
-            return  # another process migrated it at the same moment, and this one now stands where that one does
+            return  # another process did so at the same moment, and this one now stands where that one does
         self._step = step
         self._milestone = step.moves
 
@@ -197,16 +217,16 @@ class Keeper:
 
     def prepare_answer(self, answer: Answer, seat: int | None = None, serial: int | None = None) -> Write:
         """The row for an answer. The match has moved on, but nobody may see it until the row is stored and `accept`ed."""
-        drawn = len(self.match.draws)
+        drawn, question = len(self.match.draws), asked(self.match.ask)
         self.match.answer(answer, seat, serial)
-        return self._moved(drawn)
+        return self._moved(drawn, question)
 
-    def _moved(self, drawn: int) -> Write:
+    def _moved(self, drawn: int, question: str = "") -> Write:
         """The row of the match's last move, which was made after so many draws."""
         match = self.match
         move = match.moves[-1]
         events, draws = tuple(match.events[move.events :]), tuple(match.draws[drawn:])
-        return self._write(self._row("move", keep=move.events, events=events, move=move, draws=draws))
+        return self._write(self._row("move", keep=move.events, events=events, move=move, draws=draws, asked=question))
 
     def prepare_epoch(self, epoch: Epoch, redraw: int | None = None) -> Write:
         """The row with which sealed dice go on under another key; the secret is stored with it, and apart from it."""
@@ -315,6 +335,9 @@ class Keeper:
         match = self.match
         ask = match.ask
         outcome = match.outcome
+        step = match.steps[-1]
+        if self._digest[0] is not step:
+            self._digest = (step, step.digest)
         return Row(
             self.n + 1,
             kind,
@@ -323,6 +346,7 @@ class Keeper:
             serial=ask.serial if ask is not None else -1,
             waiting=ask.seats if ask is not None else (),
             over=(outcome.summary or "over") if outcome is not None else "",
+            step=self._digest[1],
             **more,
         )
 
@@ -385,7 +409,11 @@ class Keeper:
         for _ in range(10):  # once, unless somebody moves while this is read
             for row in self.store.rows(self.id, self.n + 1):
                 self._book.add(row)
-            self._load()
+            try:
+                self._load()
+            except Differs:
+                if self.store.last_n(self.id) == self.n:
+                    raise
             if self.store.last_n(self.id) == self.n:
                 return
 
@@ -409,6 +437,8 @@ class Keeper:
             match.answer(row.move.answer, row.move.seat)
             serial = match.ask.serial if match.ask is not None else -1
             if (serial, match.move_count, len(match.events)) != (row.serial, row.count, row.keep + len(row.events)):
+                return False
+            if row.step and row.step != match.steps[-1].digest:
                 return False
             self._step = None
         elif row.kind != "seat" or row.n != self.n + 1:
@@ -460,32 +490,13 @@ class Keeper:
     @classmethod
     def from_save(cls, store: Store, save: SaveFile, *, bots: Mapping[int, str] | None = None) -> Keeper:
         """A match in the store from a save file: the same match under a new name."""
-        game = store.find(save.opening.game)
-        match, note = save.reopen(game)
-        record = Record(new_id(), match.opening, game.rules_version, time.time(), dict(bots or {}))
-        book = Book(record, ())
-        keeper = cls(store, record, match, book)
-        if note:
-            start, since = save.snapshot.moves, match.moves  # what was answered since its step began was played again
-            told = len(save.events)
-            match.table.events[:] = save.events
-            past = [Move(seat, answer) for seat, answer in save.moves[:start]]
-            match.know_past([*past, *(msgspec.structs.replace(move, events=told) for move in since)])
-            match.steps[-1] = msgspec.structs.replace(match.steps[-1], moves=start, events=told)
-        book.moves, book.events = list(match.moves), list(match.events)
-        book.draws = drawn_by_moves(match, save.draws)
-        writes = list(copied(record, book, match))
-        writes[0].epochs, writes[0].told = save.epochs, frozenset(epoch.n for epoch in save.epochs)
-        carry(writes, [*match.steps[:-1:8], match.steps[-1]], game.rules_version)
-        last = writes[-1]
-        if note:
-            row = msgspec.structs.replace(
-                last.row, n=last.row.n + 1, kind="migrate", keep=len(match.events), events=(), move=None,
-                rules_version=game.rules_version,
-            )  # fmt: skip
-            writes.append(Write(record.id, row))
-        writes[-1].memorials = keeper._memorials()
+        writes, note = rows_of(save, store.find(save.opening.game), bots)
+        return cls.from_rows(store, writes, note)
+
+    @classmethod
+    def from_rows(cls, store: Store, writes: list[Write], note: str) -> Keeper:
+        """The match that these rows are, stored."""
         store.write(writes)
-        opened = cls.open(store, record.id)
+        opened = cls.open(store, writes[0].match)
         opened.notice = note
         return opened

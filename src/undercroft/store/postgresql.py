@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from .database import Cursor, Database, Values
-from .rows import StoreError
+from .database import PATIENCE, Cursor, Database, Values, held
+from .rows import StoreError, Unreachable
 
 try:
     import psycopg
@@ -74,6 +74,7 @@ class Postgresql(Database):
         self.url = url
         self._write_lock = threading.RLock()
         self._read_lock = threading.Lock()
+        self._patience = PATIENCE
         self._failed: tuple[float, str] = (-REST, "")  # when a connection could not be opened, and why
         self._writer = self._connect()
         self._reader = self._connect()
@@ -81,23 +82,31 @@ class Postgresql(Database):
     def _connect(self) -> psycopg.Connection[tuple[Any, ...]]:
         at, why = self._failed
         if time.monotonic() - at < REST:
-            raise StoreError(f"cannot open the database: {why}")
+            raise Unreachable(f"cannot open the database: {why}")
         try:
             connection = psycopg.connect(self.url, autocommit=True, **LIFE_SIGNS)
             connection.execute("SET synchronous_commit = on")
+            connection.execute(f"SET lock_timeout = {int(1000 * self._patience)}")
             return connection
         except psycopg.Error as error:
             self._failed = (time.monotonic(), _line(error))
-            raise StoreError(f"cannot open the database: {_line(error)}") from error
+            raise Unreachable(f"cannot open the database: {_line(error)}") from error
+
+    def hurry(self, seconds: float) -> None:
+        self._patience = seconds
+        with self._write_lock:
+            self._writer.close()  # the next one is told
 
     @contextmanager
     def writing(self) -> Iterator[Cursor]:
-        with self._write_lock:
+        with held(self._write_lock, self._patience):
             if self._writer.closed:
                 self._writer = self._connect()
             try:
                 with self._writer.transaction():
                     yield _PostgresqlCursor(self._writer)
+            except psycopg.errors.LockNotAvailable as error:
+                raise Unreachable(f"cannot write to the database: {_line(error)}") from error
             except psycopg.OperationalError as error:
                 self._writer.close()
                 raise StoreError(f"cannot write to the database: {_line(error)}") from error
@@ -126,6 +135,9 @@ class Postgresql(Database):
     def take_turn(self, cursor: Cursor, name: str) -> None:
         cursor.run("SELECT pg_advisory_xact_lock(7014, hashtext(?))", (name,))
 
+    def hold(self, cursor: Cursor, match: str) -> None:
+        cursor.run("SELECT 1 FROM matches WHERE id = ? FOR UPDATE", (match,))  # whoever adds a row shares its match's lock
+
     def listen(self, heard: Callable[[str], None], stop: threading.Event) -> None:
         """Call `heard` with every notice until told to stop; "again" after a lost connection, when some may have been missed."""
         first = True
@@ -139,6 +151,26 @@ class Postgresql(Database):
                     for notice in connection.notifies(timeout=0.5):
                         heard(notice.payload)
             stop.wait(0.2)
+
+    @contextmanager
+    def one_moment(self) -> Iterator[Callable[[str], Iterator[tuple[Any, ...]]]]:
+        """Read everything as it is at one moment, on a connection of its own."""
+        with self._connect() as connection:
+            connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+            connection.read_only = True
+            with connection.transaction():
+                names = iter(range(1_000_000))
+
+                def read(sql: str) -> Iterator[tuple[Any, ...]]:
+                    with connection.cursor(f"copy_{next(names)}") as cursor:
+                        cursor.itersize = 500
+                        cursor.execute(_marks(sql))
+                        yield from cursor
+
+                yield read
+
+    def size(self) -> int:
+        return int(self.read("SELECT pg_database_size(current_database())")[0][0])
 
     def close(self) -> None:
         with self._write_lock, self._read_lock:

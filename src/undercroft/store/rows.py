@@ -17,6 +17,10 @@ class StoreError(UndercroftError):
     """The store cannot be opened, read or written; the message says why."""
 
 
+class Unreachable(StoreError):
+    """The store is away, or another program holds its lock. Nothing was stored, and the next one who tries may wait as long."""
+
+
 class Missing(StoreError):
     """There is nothing of that name."""
 
@@ -47,6 +51,8 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str = ""  # for "seat": the bot that plays it from now on; "": a person
     rules_version: int = 0  # for "migrate": the rules from now on
     draws: tuple[Draw, ...] = ()  # what sealed dice drew for it
+    asked: str = ""  # of a move: the rule and the kind of the question it answered
+    step: str = ""  # the hash of state and dice where the step began in which the match now stands
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -88,6 +94,7 @@ class TableRecord(msgspec.Struct, frozen=True):
     created: float
     closed: bool = False
     data: dict[str, Any] = {}
+    address: str = ""  # from where it was opened
 
 
 class Write(msgspec.Struct):
@@ -132,6 +139,6 @@ class Key(msgspec.Struct, frozen=True):
 
     hash: bytes
     table: str
-    role: str  # "seat", "host" or "spectator"
+    role: str  # "seat", "host" or "spectator"; "kicked" or "replaced": it opens nothing any more
     seat: int | None = None
     name: str = ""

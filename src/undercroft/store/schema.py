@@ -39,7 +39,29 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             match_id TEXT NOT NULL REFERENCES matches(id) ON DELETE CASCADE, n INTEGER NOT NULL, told INTEGER NOT NULL,
             body {blob} NOT NULL, PRIMARY KEY (match_id, n))""",
     ),
+    (  # 4: who opened a table, who may not come in, and what whoever runs the server told it to do
+        "ALTER TABLE tables ADD COLUMN address TEXT NOT NULL DEFAULT ''",
+        "CREATE TABLE bans (address TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL, why TEXT NOT NULL)",
+        "CREATE TABLE orders (n {number}, at DOUBLE PRECISION NOT NULL, notice TEXT NOT NULL)",
+    ),
 )
+
+COLUMNS = {  # of every table that a back-up holds; those that others refer to come first
+    "matches": "id, game, created, record",
+    "moves": "match_id, n, body",
+    "snapshots": "match_id, slot, count, rules_version, body",
+    "memorials": "match_id, i, game, kind, at, body",
+    "dice_secrets": "match_id, n, told, body",
+    "tables": "id, match_id, created, closed, body, address",
+    "link_keys": "hash, table_id, role, seat, name",
+    "chat": "n, table_id, at, seat, name, said",
+    "bans": "address, at, why",
+}
+
+
+def version_of(database: Database) -> int:
+    """Which of the migrations this database has seen."""
+    return int(database.read("SELECT max(version) FROM schema_version")[0][0] or 0)
 
 
 def bring_up_to_date(database: Database) -> None:

@@ -33,19 +33,30 @@ _OR_REPLACE = """ON CONFLICT (match_id, slot) DO UPDATE SET count = excluded.cou
     body = excluded.body"""
 
 
-def open_store(where: str | Path | None = None, *, find: Callable[[str], Game[Any]] | None = None) -> Store:
-    """The store at a path, `sqlite:///path` or `postgresql://...`; by default a file in the user's data folder."""
+_TABLE = "id, match_id, created, closed, body, address"
+
+
+def _table_record(found: tuple[Any, ...]) -> TableRecord:
+    name, match, created, closed, body, address = found
+    return TableRecord(name, match, created, bool(closed), msgspec.msgpack.decode(body), address)
+
+
+def open_database(where: str | Path | None = None) -> Database:
+    """The database at a path, `sqlite:///path` or `postgresql://...`; by default a file in the user's data folder."""
     if where is None or where == "":
         where = user_data_path("undercroft", appauthor=False) / "games.db"
-    database: Database
     if isinstance(where, str) and where.startswith(("postgresql://", "postgres://")):
         from .postgresql import Postgresql  # late: start-up time, and psycopg need not be there
 
-        database = Postgresql(where)
-    elif isinstance(where, str) and "://" in where and not where.startswith("sqlite:///"):
+        return Postgresql(where)
+    if isinstance(where, str) and "://" in where and not where.startswith("sqlite:///"):
         raise StoreError(f"{where!r} is not a place for saved games; use a path, sqlite:///path or postgresql://...")
-    else:
-        database = Sqlite(Path(str(where).removeprefix("sqlite:///")).expanduser())
+    return Sqlite(Path(str(where).removeprefix("sqlite:///")).expanduser())
+
+
+def open_store(where: str | Path | None = None, *, find: Callable[[str], Game[Any]] | None = None) -> Store:
+    """The store there, brought up to date; see `open_database`."""
+    database = open_database(where)
     bring_up_to_date(database)
     return Store(database, find)
 
@@ -119,6 +130,7 @@ class Store:
         """Keep a snapshot for a match that nobody plays just now, unless there is a newer one, or rows after row `n`."""
         values = [(match, LATEST, step.moves, rules_version, _encode(step))]
         with self.database.writing() as cursor:
+            self.database.hold(cursor, match)
             if n is not None and cursor.run("SELECT max(n) FROM moves WHERE match_id = ?", (match,)) != [(n,)]:
                 return  # somebody else has played on, or taken back what this was made of
             cursor.run_rows(_ADD_SNAPSHOTS, values, f"{_OR_REPLACE} WHERE snapshots.count < excluded.count")
@@ -182,11 +194,21 @@ class Store:
 
     def snapshot(self, match: str, upto: int) -> tuple[Snapshot, int] | None:
         """The newest kept snapshot with no more than `upto` answers before it, and its rules version."""
+        found = self.snapshots(match, upto, 1)
+        return found[0] if found else None
+
+    def snapshots(self, match: str, upto: int, limit: int = 1000) -> list[tuple[Snapshot, int]]:
+        """The kept snapshots with no more than `upto` answers before them, the newest first, and their rules versions."""
         found = self.database.read(
-            "SELECT body, rules_version FROM snapshots WHERE match_id = ? AND count <= ? ORDER BY count DESC, slot LIMIT 1",
-            (match, upto),
+            "SELECT body, rules_version FROM snapshots WHERE match_id = ? AND count <= ? ORDER BY count DESC, slot LIMIT ?",
+            (match, upto, limit),
         )
-        return (_snapshots.decode(found[0][0]), int(found[0][1])) if found else None
+        return [(_snapshots.decode(body), int(version)) for body, version in found]
+
+    def forget_snapshots(self, match: str, after: int, upto: int) -> None:
+        """Those with more than `after` and no more than `upto` answers before them are no use."""
+        with self.database.writing() as cursor:
+            cursor.run("DELETE FROM snapshots WHERE match_id = ? AND count > ? AND count <= ?", (match, after, upto))
 
     def last_milestone(self, match: str) -> int:
         """How many answers had been given at the last snapshot that is kept for good."""
@@ -250,8 +272,8 @@ class Store:
         """A new table and the keys to it."""
         with self.database.writing() as cursor:
             cursor.run(
-                "INSERT INTO tables (id, match_id, created, closed, body) VALUES (?, ?, ?, ?, ?)",
-                (table.id, table.match, table.created, int(table.closed), _encode(table.data)),
+                "INSERT INTO tables (id, match_id, created, closed, body, address) VALUES (?, ?, ?, ?, ?, ?)",
+                (table.id, table.match, table.created, int(table.closed), _encode(table.data), table.address),
             )
             self._add_keys(cursor, keys)
 
@@ -273,11 +295,12 @@ class Store:
 
     def table(self, table: str) -> TableRecord | None:
         """A table by its id."""
-        found = self.database.read("SELECT id, match_id, created, closed, body FROM tables WHERE id = ?", (table,))
-        if not found:
-            return None
-        name, match, created, closed, body = found[0]
-        return TableRecord(name, match, created, bool(closed), msgspec.msgpack.decode(body))
+        found = self.database.read(f"SELECT {_TABLE} FROM tables WHERE id = ?", (table,))
+        return _table_record(found[0]) if found else None
+
+    def tables(self) -> list[TableRecord]:
+        """Every table, the newest first."""
+        return [_table_record(found) for found in self.database.read(f"SELECT {_TABLE} FROM tables ORDER BY created DESC, id")]
 
     def tables_of(self, match: str) -> list[str]:
         """The tables at which this match is or was played."""
@@ -295,14 +318,13 @@ class Store:
         with self.database.writing() as cursor:
             self._add_keys(cursor, keys)
 
-    def remove_keys(self, table: str, role: str, seat: int | None) -> None:
-        """Make the keys of one seat useless."""
+    def retire_keys(self, table: str, role: str, seat: int | None, instead: str) -> None:
+        """Make the keys of one seat useless; whoever comes with one is told why (`instead`: "kicked" or "replaced")."""
+        where = "WHERE table_id = ? AND " + ("seat IS NULL" if seat is None else "seat = ?")
+        who = (table,) if seat is None else (table, seat)
         with self.database.writing() as cursor:
-            sql = "DELETE FROM link_keys WHERE table_id = ? AND role = ?"
-            if seat is None:
-                cursor.run(sql, (table, role))
-            else:
-                cursor.run(f"{sql} AND seat = ?", (table, role, seat))
+            cursor.run(f"DELETE FROM link_keys {where} AND role IN ('kicked', 'replaced')", who)
+            cursor.run(f"UPDATE link_keys SET role = ? {where} AND role = ?", (instead, *who, role))
             self.database.notify(cursor, [f"keys {table} 0"])
 
     def key(self, digest: bytes) -> Key | None:

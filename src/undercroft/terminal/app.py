@@ -23,6 +23,7 @@ from .seating import Playing, Seating
 
 _PATIENCE = 0.3  # seconds before a bot is said to be thinking
 _DIGITS = 9  # answers that a single digit can choose
+LOW = 30  # rows below which the story alone tells what is happening
 NARROW = 70  # columns below which everything stands in one
 
 _KEYS = (
@@ -50,6 +51,7 @@ class TableApp(App[None]):
     #log { width: 1fr; border: round $secondary; }
     #question { padding: 0 1; height: auto; max-height: 50%; }
     #status { height: auto; max-height: 3; padding: 0 1; }
+    #stage { height: auto; max-height: 12; border: heavy $primary; padding: 0 1; }
     OptionList, SelectionList { border: none; height: auto; max-height: 1fr; }
     #line { dock: bottom; }
     Screen.narrow #top, Screen.narrow #bottom { layout: vertical; }
@@ -60,6 +62,7 @@ class TableApp(App[None]):
     Screen.narrow #decision { height: 3fr; }
     Screen.narrow #log { height: 2fr; }
     Screen.ascii #map, Screen.ascii #sheet, Screen.ascii #decision, Screen.ascii #log { border: ascii $secondary; }
+    Screen.ascii #stage { border: ascii $primary; }
     """
     TITLE = "Undercroft"
     ENABLE_COMMAND_PALETTE = False
@@ -108,6 +111,7 @@ class TableApp(App[None]):
                 yield Static(id="drawing", markup=False)
             with VerticalScroll(id="sheet"):
                 yield Static(id="papers", markup=False)
+        yield Static(id="stage", markup=False)
         with Horizontal(id="bottom"):
             with Vertical(id="decision"):
                 yield Static(id="question", markup=False)
@@ -203,11 +207,22 @@ class TableApp(App[None]):
         self.query_one("#drawing", Static).update(self._text(text))
         self.call_after_refresh(bring_in_sight, self.query_one("#map"), text, self._here(seat))
         self._tell(seat)
+        self._set_stage(seat)
         self._put(ask, seat)
         outcome = self.match.outcome
         if outcome is not None and not self._shown_end:
             self._shown_end = True
             self._page(words.outcome_lines(outcome, self.seating.names, self._page_width))
+
+    def _set_stage(self, seat: int | None) -> None:
+        """What is happening, in a box of its own; when nothing is, or the window is low, the map has the room."""
+        box, stage = self.query_one("#stage", Static), self.match.stage(seat) if seat is not None else None
+        busy = stage is not None and bool(len(stage.sides) > 1 or stage.throws or stage.moment)
+        box.display = busy and self.size.height >= LOW
+        if stage is None or not box.display:
+            return
+        box.border_title = self._text(f"{stage.title} - {stage.place}" if stage.place else stage.title)
+        box.update(self._text("\n".join(words.stage_box(stage, max(36, self.size.width - 6)))))
 
     def _here(self, seat: int | None) -> str:
         game = self.match.game
@@ -221,7 +236,7 @@ class TableApp(App[None]):
         events = self.match.log(seat, self._told)
         self._told = len(self.match.events)
         self._rule = next((event.rule for event in reversed(events) if event.rule), self._rule)
-        for line in words.event_lines(events, self._half - 6):
+        for line in words.event_lines(events, self._half - 6, self.match.stage(seat)):
             log.write(
                 Text(self._text(line), style="bold" if line.startswith("-- ") else "dim" if line.startswith("    ") else "")
             )

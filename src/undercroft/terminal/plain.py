@@ -8,18 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..engine import Ask, Match, UndercroftError
+from ..bots import find_bot
+from ..engine import Ask, Match, UndercroftError, guide
 from . import answers, lookup, words
 from .seating import Playing, Seating
 
 HELP = (
     *lookup.HELP,
+    ("on", "go on with a fight until something changes, where the game can"),
+    ("bot", "what would a bot do, and why?"),
     ("undo", "take back your last answer, while no dice fell since"),
     ("pass NAME", "hand the screen to somebody who has something to do now: the gamesmaster's desk, a mutiny"),
     ("quit", "stop; the game is kept and can be resumed"),
 )
 
-_COMMANDS = (*lookup.COMMANDS, "?", "help", "undo", "pass", "quit", "exit")
+_COMMANDS = (*lookup.COMMANDS, "?", "help", "undo", "pass", "on", "bot", "quit", "exit")
 
 
 class Plain:
@@ -101,7 +104,7 @@ class Plain:
         self._told[reader] = len(self.match.events)
         if events:
             self._rule = next((event.rule for event in reversed(events) if event.rule), self._rule)
-            self.say(words.event_lines(events, self.width))
+            self.say(words.event_lines(events, self.width, self.match.stage(seat)))
 
     # One question.
 
@@ -111,6 +114,9 @@ class Plain:
         if status != self._status:
             self._status = status
             self.say(["", *status])
+        stage = self.match.stage(seat)
+        if stage is not None and len(stage.sides) > 1:
+            self.say(["", *words.stage_line(stage, self.width)])
         if seat not in ask.seats:
             asked = self._seating.names[ask.seats[0]]
             self.say(["", *words.wrap(f"({asked} is asked: {ask.prompt}) And you?", self.width)])
@@ -164,6 +170,10 @@ class Plain:
             return self._undo(seat)
         elif command == "pass":
             return self._pass(rest, ask)
+        elif command == "on":
+            return self._go_on(seat)
+        elif command == "bot":
+            self.say(words.wrap(self._advice(seat), self.width))
         else:
             self.say(lookup.Lookup(self.playing, seat, self.width).lines(command, rest, ask, self._rule))
         return False
@@ -184,6 +194,24 @@ class Plain:
             return False
         self._taking = able[near[0]]
         return True
+
+    def _go_on(self, seat: int) -> bool:
+        """Answer after answer, until something changes."""
+        since, answered = guide.standing(self.match, seat), False
+        while (answer := guide.onward(self.match, seat, since)) is not None:
+            self.playing.answer(answer, seat, self.match.ask.serial if self.match.ask is not None else None)
+            answered = True
+        if not answered:
+            self.say(["There is nothing to go on with."])
+        return answered
+
+    def _advice(self, seat: int) -> str:
+        """What a bot would do; not where others could be played against with it."""
+        if len(self._seating.people) > 1 and not self.match.opening.practice:
+            return "Bots are asked for advice only where one person plays, or for practice."
+        game = self.match.game
+        found = guide.advice(self.match, seat, find_bot(game, next(iter(game.bots), "random")))
+        return f"A bot would say: {found.label}. {found.reason}" if found is not None else "You are asked nothing now."
 
     def _undo(self, seat: int) -> bool:
         try:

@@ -6,7 +6,8 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from unicodedata import combining, normalize
 
-from ..engine import Ask, Dial, Line, Outcome, Rule, Screen, SeenEvent, Setting, Sheet, Tale
+from ..engine import Ask, Dial, Line, Outcome, Roll, Rule, Screen, SeenEvent, Setting, Sheet, Tale
+from ..engine.stage import Side, Stage, Throw
 from ..engine.words import listed, some
 from . import answers
 
@@ -73,14 +74,15 @@ def setting_values(setting: Setting) -> tuple[str, str]:
     return setting.default or "none", ", ".join(setting.choices) or "text"
 
 
-def event_lines(events: Iterable[SeenEvent], width: int) -> list[str]:
-    """The story so far, one event a paragraph; throws of the dice in brackets with every face."""
+def event_lines(events: Iterable[SeenEvent], width: int, stage: Stage | None = None) -> list[str]:
+    """The story so far, one event a paragraph; throws in brackets with every face, those of the stage with their verdict."""
+    meant = {throw.n: throw for throw in stage.throws} if stage is not None else {}
     lines: list[str] = []
     for event in events:
         if event.kind == "headline":
             lines.extend(["", *wrap(f"-- {event.text} --", width)])
         elif event.kind == "roll" and event.roll is not None:
-            lines.extend(wrap(_roll(event), width, "    "))
+            lines.extend(wrap(_roll(event, meant.get(event.n)), width, "    "))
         elif event.kind == "ruling":
             lines.extend(wrap(f"Ruling: {event.text}", width, "  "))
         else:
@@ -88,13 +90,68 @@ def event_lines(events: Iterable[SeenEvent], width: int) -> list[str]:
     return lines
 
 
-def _roll(event: SeenEvent) -> str:
+def _faces(roll: Roll) -> str:
+    faces = ("+" if roll.total is not None else " ").join(str(face) for face in roll.faces)
+    return faces if roll.total is None or faces == str(roll.total) else f"{faces} = {roll.total}"
+
+
+def _roll(event: SeenEvent, throw: Throw | None = None) -> str:
     roll = event.roll
     assert roll is not None
-    faces = ("+" if roll.total is not None else " ").join(str(face) for face in roll.faces)
-    detail = faces if roll.total is None or faces == str(roll.total) else f"{faces} = {roll.total}"
-    what = event.text.rsplit(":", 1)[0]
-    return f"[{what}: {roll.notation} -> {detail}]"
+    what = event.text.rsplit(":", 1)[0] if throw is None else throw.why
+    meant = "" if throw is None else _meant(throw)
+    return f"[{what}: {roll.notation} -> {_faces(roll)}{meant}]"
+
+
+def _meant(throw: Throw) -> str:
+    """What was needed, and the verdict."""
+    needed = f"; {throw.needed if throw.needed.startswith('to ') else f'needs {throw.needed}'}" if throw.needed else ""
+    return f"{needed}: {throw.verdict.upper()}" if throw.verdict else needed
+
+
+def stage_line(stage: Stage, width: int) -> list[str]:
+    """Who faces whom and what is at stake, in a sentence: what a question is about."""
+    sides = " -- against -- ".join(_side(side) for side in stage.sides)
+    return wrap("; ".join(filter(None, (sides, *(_pair(line) for line in stage.stakes)))), width, "  ") if sides else []
+
+
+def _side(side: Side) -> str:
+    return ", ".join((side.name, *(_pair(line) for line in side.lines), *side.notes))
+
+
+def stage_box(stage: Stage, width: int) -> list[str]:
+    """The stage as a picture in letters: two sides, the throws between them, and what came of it."""
+    half = max(16, width // 2 - 2)
+    columns = [_column(side, half) for side in stage.sides[:2]]
+    rows = max((len(column) for column in columns), default=0)
+    lines = []
+    for row in range(rows):
+        cells = [column[row] if row < len(column) else "" for column in columns]
+        lines.append("    ".join((cells[0].ljust(half), *cells[1:])).rstrip())
+    for throw in stage.throws:
+        against = f" against {_faces(throw.against)}" if throw.against is not None else ""
+        lines.extend(wrap(f"* {throw.why}: {_faces(throw.roll)}{against}{_meant(throw)}", width))
+    if stage.outcome:
+        lines.extend(wrap(stage.outcome, width))
+    stakes = "; ".join(_pair(line) for line in stage.stakes)
+    return [*lines, *wrap(stakes, width)] if stakes else lines
+
+
+def _column(side: Side, width: int) -> list[str]:
+    """A side as lines: its name, a bar for what is left of it, its notes."""
+    lines = [side.name[:width]]
+    for line in side.lines:
+        bar = _bar(line)
+        lines.append(f"{line.label[:12]:<12} {bar}{line.value}{f'/{line.of:,}' if line.of else ''}"[:width])
+    return [*lines, *(wrap(", ".join(side.notes), width) if side.notes else [])]
+
+
+def _bar(line: Line) -> str:
+    if not line.of or not line.value.isdecimal():
+        return ""
+    size = min(10, line.of)
+    full = -(-int(line.value) * size // line.of)
+    return f"{'█' * full}{'░' * (size - full)} "
 
 
 def ask_lines(ask: Ask, seat: int, width: int) -> list[str]:

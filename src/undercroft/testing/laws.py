@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from ..bots.random import any_answer
+from ..drawing import figures
 from ..engine import Answer, Ask, Dice, Game, IllegalAnswer, Match, Opening, SaveFile, SettingValue
 from .pictures import drawing_faults
 
@@ -174,10 +175,19 @@ class _Trial:
                 raise self.broken(f"seat {seat}'s ask depends on what it may not know")
             if game.screen(game.mask(other.state, seat), seat) != game.screen(game.mask(match.state, seat), seat):
                 raise self.broken(f"seat {seat}'s screen depends on what it may not know")
+            if seat in match.ask.seats:
+                hint, same = game.lesson(game.mask(other.state, seat), seat, other.ask), game.mask(match.state, seat)
+                if hint != game.lesson(same, seat, match.ask):
+                    raise self.broken(f"what a coach tells seat {seat} depends on what it may not know")
+            told = match.told(seat)
+            if game.stage(game.mask(other.state, seat), seat, told) != game.stage(game.mask(match.state, seat), seat, told):
+                raise self.broken(f"seat {seat}'s stage depends on what it may not know")
+            if _encode(match.state) != true:
+                raise self.broken("a look at the stage changed the true state")
 
     def shows(self) -> None:
         """Every seat and a spectator get a screen in words and a sound drawing, which holds the places of their options."""
-        for fault in screen_faults(self.match):
+        for fault in (*screen_faults(self.match), *stage_faults(self.match)):
             raise self.broken(fault)
 
     def ends_well(self) -> None:
@@ -241,6 +251,27 @@ def screen_faults(match: Match[Any]) -> Iterator[str]:
             for key, option in match.ask.options_for(seat).items():
                 if option.place and option.place not in drawing.places:
                     yield f"option {key!r} is at {option.place!r}, which is not on seat {seat}'s drawing"
+
+
+def stage_faults(match: Match[Any]) -> Iterator[str]:
+    """What is wrong with the stage of a match as it stands: it must be in words, and say nothing that the story does not."""
+    for seat in (*range(len(match.opening.names)), None):
+        stage = match.stage(seat)
+        if stage is None:
+            continue
+        told = match.told(seat)
+        thrown = {event.n: event.roll for event in told if event.roll is not None}
+        if not stage.title.strip() or not all(side.name.strip() for side in stage.sides):
+            yield f"the stage of seat {seat} has no title, or a side without a name"
+        yield from (f"the stage of seat {seat} names the figure {side.figure!r}, which is not drawn" for side in stage.sides
+                    if side.figure and not figures.known(side.figure))  # fmt: skip
+        if stage.outcome and not any(stage.outcome == event.text for event in told):
+            yield f"the stage of seat {seat} says {stage.outcome!r}, which was not told to it"
+        for throw in stage.throws:
+            if thrown.get(throw.n) != throw.roll:
+                yield f"the stage of seat {seat} shows the throw {throw.roll}, which was not told to it"
+            if throw.against is not None and throw.against not in thrown.values():
+                yield f"the stage of seat {seat} shows the throw {throw.against}, which was not told to it"
 
 
 def fingerprint(game: Game[Any], seed: int, decisions: int = 300) -> str:

@@ -22,7 +22,8 @@ FAULTS: dict[str, re.Pattern[str]] = {
     "a raw key": re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b"),
     "a file's name": re.compile(r"\b[\w-]+\.(?:toml|py|yaml|json|csv)\b"),
     "a Python value": re.compile(
-        r"\bNone\b(?! of|\.|,| is| are| was| can| left)|\bTrue\b|\bFalse\b|<\w+ object|\bfrozenset\(|\[\]|\{[^}]*\}|\w+\(\w+="
+        r"\bNone\b(?! of|\.|,| is| are| was| can| left| after)"
+        r"|\bTrue\b|\bFalse\b|<\w+ object|\bfrozenset\(|\[\]|\{[^}]*\}|\w+\(\w+="
     ),
     "(s)": re.compile(r"\w\(e?s\)"),
     "one with a plural": re.compile(rf"(?<![\d.,-])(?<!\w )(?<!\w)(?:1|one) (?:[A-Z]\w+ )?{_ONE_OF_MANY}\b(?! [A-Z]| the| it)"),
@@ -94,18 +95,18 @@ class Listener:
             for seat in match.ask.seats:
                 self.faults.update(ask_faults(match.ask, seat))
 
-    def answered(self, match: Match[Any], asked: tuple[bytes, str, tuple[str, ...]], answer: object) -> None:
-        """Note an answer that changes nothing whenever it is given: the same question, state and dice as before it."""
+    def answered(self, match: Match[Any], asked: tuple[object, ...], answer: object) -> None:
+        """Note an answer that changes nothing whenever it is given: same seat, question, state and dice as before it."""
         ask = match.ask
-        if ask is not None and ask.kind == "choose" and (_bytes(match), ask.prompt, ask.keys) == asked:
+        if ask is not None and ask.kind == "choose" and _question(match, ask) == asked:
             again = (*asked, str(answer))
             self._vain[again] += 1
             if self._vain[again] > 2:
                 self.faults[f"an answer to no effect: {answer!r} to {ask.prompt!r}"] += 1
 
 
-def _bytes(match: Match[Any]) -> bytes:
-    return msgspec.msgpack.encode(match.state) + str(match.dice.state).encode()
+def _question(match: Match[Any], ask: Ask) -> tuple[object, ...]:
+    return msgspec.msgpack.encode(match.state), match.dice.state, ask.seats, ask.prompt, ask.keys
 
 
 def listen(
@@ -122,7 +123,7 @@ def listen(
     players, dice, ear, given = [find_bot(game, bot) for bot in bots], Dice(seed), Listener(), 0
     while (ask := match.ask) is not None and given != decisions:
         ear.hear(match)
-        asked = (_bytes(match), ask.prompt, ask.keys)
+        asked = _question(match, ask)
         seat = ask.seats[0]
         answer = players[seat](match.view(seat, dice)) if seat < len(players) else any_answer(ask, seat, dice)
         match.answer(answer, seat)

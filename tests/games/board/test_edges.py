@@ -159,7 +159,7 @@ def test_the_dead_leave_nothing_behind_on_the_table() -> None:
 def test_only_some_retreats_cost_a_turn(total: int, prone: bool) -> None:
     table = Setting("hero").at("1-C09", trail=["1-C11", "1-C10", "1-C09"]).guard("1-R02", "Giant")
     ran = table.turn("open:1-R02", dice=[2, total])
-    assert any("laid prone" in text for text in ran.texts) == prone
+    assert any(text.endswith(" and is down for a turn.") for text in ran.texts) == prone
     assert table.pawn.lose_turns == int(prone)
 
 
@@ -736,9 +736,9 @@ def test_in_the_introductory_game_only_the_first_matters() -> None:
 @pytest.mark.parametrize(
     ("keep", "told"),
     [
-        (["keep:1", "keep:2"], "Hero 1 leaves 1 prize in safe keeping."),
-        (["keep:2"], "Hero 1 leaves 1 prize in safe keeping and takes 1 prize out."),
-        ([], "Hero 1 takes 1 prize out of safe keeping."),
+        (["keep:1", "keep:2"], "Hero 1 leaves one prize in safe keeping."),
+        (["keep:2"], "Hero 1 leaves one prize in safe keeping and takes one prize out."),
+        ([], "Hero 1 takes one prize out of safe keeping."),
         (["keep:1"], "Hero 1 counts the prizes in safe keeping and leaves it at that."),
     ],
 )
@@ -751,11 +751,15 @@ def test_what_is_left_and_what_is_fetched_is_told(keep: list[str], told: str) ->
 
 
 @pytest.mark.rule("BRD-MOVE-01")
-def test_a_walk_is_told_by_where_it_ends() -> None:
+def test_a_walk_is_told_where_it_leads_to_a_stair_and_seen_on_the_board_otherwise() -> None:
     table = Setting("hero").at("1-C09")
-    told = [text for text in table.turn("go:1-C10", "end").texts if "moves to" in text]
-    assert len(told) == 1
-    assert told[0].startswith("Hero 1 moves to corridor 1-C10, ")
+    assert not [text for text in table.turn("go:1-C10", "end").texts if "1-C10" in text]
+    step = next(space for space in table.board.stair_of if table.board.level[space] == 1)
+    name = table.board.stair_of[step].name
+    foot = next(space for space, _via, _link in table.board.near[step] if space not in table.board.stair_of)
+    table.at(table.board.address[foot])
+    told = table.turn(f"go:{table.board.address[step]}", "end").texts
+    assert any(text.startswith(f"Hero 1 takes the {name} ") for text in told)
     quiet = Setting("hero").at("1-C09")
     run(take_turn, quiet.s, answers=["go:1-C10", "end"], light=True)
     assert quiet.where() == "1-C10"

@@ -168,9 +168,18 @@ def test_ex_10_the_hero_driven_four_times_between_green_slime_and_giant() -> Non
     ran = table.turn("go:queens_treasure_room", "drop:1", "drop:1", "drop:1", "drop:1", dice=[6, 10, 8, 4, 5, 5, 9, 6])
     fights = [event.values["why"] for event in ran.events if event.roll and event.rule == "BRD-CMB-03"]
     assert fights == [f"Hero 1 against the {name}" for name in ("Green Slime", "Giant", "Green Slime", "Giant")]
-    steps = [event.values["where"] for event in ran.events if event.rule == "BRD-RET-01"]
+    legs = [event.values["into"] or event.values["where"] for event in ran.events if event.rule in ("BRD-RET-01", "BRD-RET-07")]
     between, annex, queen = "corridor 5U-C34", "the Queen's Treasure Room Annex", "the Queen's Treasure Room"
-    assert steps == [between, annex, between, queen, between, annex, between]
+    assert legs == [annex, queen, annex, between]
+    assert [table.board.label(space) for space in table.pawn.trail[-7:]] == [
+        between,
+        annex,
+        between,
+        queen,
+        between,
+        annex,
+        between,
+    ]
     assert table.where() == "5U-C34"
     assert len(table.hand()) == 1
     assert table.pawn.lose_turns == 3
@@ -352,5 +361,5 @@ def test_ex_21_entering_by_a_secret_door_and_losing(clt: int, path: list[str]) -
     table.guard("queens_treasure_room", "Green Slime").guard("queens_treasure_room_annex", "Giant")
     ran = run(take_turn, table.s, answers=["go:queens_treasure_room_annex"], dice=[2, clt] + ([2, 7] if clt == 4 else []))
     assert table.where() == path[-1]
-    assert len([event for event in ran.events if event.rule == "BRD-RET-01"]) == len(path)
+    assert [table.board.address[space] for space in table.pawn.trail[-len(path) :]] == path
     assert any("Green Slime" in text for text in ran.texts) == (clt == 4)

@@ -49,7 +49,7 @@ def test_who_has_enough_is_told_to_go_home() -> None:
     for prize, enough in (("Huge Diamond", True), ("Gold Necklace", False)):
         table = Setting("hero").at("1-C09").guard("1-R02", "Goblins", prizes=[prize])
         ran = table.turn("open:1-R02", "enter", dice=[12])
-        assert any("enough" in event.text for event in ran.events) == enough
+        assert any("Enough: now back to the Main Staircase." in event.text for event in ran.events) == enough
 
 
 def test_the_end_says_who_won_and_not_that_somebody_did() -> None:

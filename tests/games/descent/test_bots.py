@@ -14,6 +14,8 @@ from undercroft.games.descent.rules.surface.store import counter
 from undercroft.games.descent.rules.treasure.special import special_name
 from undercroft.games.descent.state import Game, Pencil
 from undercroft.games.descent.wits.chart import Chart
+from undercroft.games.descent.wits.mind import Mind
+from undercroft.games.descent.wits.notions import fighter
 from undercroft.games.descent.wits.temper import TEMPERS
 from undercroft.simulate.play import Plan, simulate
 
@@ -220,3 +222,11 @@ def test_generated_mazes_hold_every_special_treasure_and_the_demons_their_book()
     assert special >= {"the sword Stormbringer", "a ghod", "SPEED ARMOR", *VOLUMES}
     assert len(lords) > 3
     assert special_name("a mouldy Book of Demons (Vol. II)") == "BOOK OF DEMONS (Vol. II)"
+
+
+def test_a_bot_knows_whose_blow_is_asked_for() -> None:
+    s = game("warrior +AXE", "warrior +AXE")
+    s.members[1].name = "warrior0's son"
+    for m in s.members[:2]:
+        ask = Ask("choose", (0,), f"Two in front, unhurt, before {m.name}'s axe. What now?", ["hold"], rule="DES-BAT-09")
+        assert fighter(Mind(View(GAME, s, 0, ask, Dice(1), None), TEMPERS["steady"])) is m

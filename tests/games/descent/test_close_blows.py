@@ -33,7 +33,7 @@ def test_a_turn_round_the_table() -> None:
         "battle.foes.0": "0 Bears 4", "battle.foes.1": "1 Bears 1", "battle.foes.2": "2 Bears 4", "battle.revealed": [2, 3, 1, 0],
         "notebooks.0.Bears.sword": [7, 0], "notebooks.0.Bears.axe": [7, 6], "tally.blows": 4, "tally.hits": 3,
     }  # fmt: skip
-    assert "warrior1 misses." in ran.texts
+    assert "Nothing from warrior1." in ran.texts
     b.threw = [2]
     s.members[3].status = "stone"
     ran, change = played(strikes.party_strikes, s, b, [1], answers=["hold"])
@@ -526,4 +526,7 @@ def test_who_falls_before_his_turn_does_not_strike() -> None:
     s.members[1].body = 1
     b = fight(s, "Bears", 2)
     ran, _ = played(strikes.party_strikes, s, b, [], answers=["strike@0", "hold"], dice=[[1, 1]])
-    assert (s.members[1].status, [ask.prompt.split(" ")[0] for ask in ran.asks]) == ("dead", ["warrior0", "warrior2"])
+    assert (s.members[1].status, [ask.prompt for ask in ran.asks]) == (
+        "dead",
+        [f"Two in front, unhurt, before {arm}. What now?" for arm in ("warrior0's stormbringer", "warrior2's axe")],
+    )

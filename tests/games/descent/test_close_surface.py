@@ -565,14 +565,16 @@ def test_how_a_campaign_is_reckoned() -> None:
     found = campaign.outcome(s)
     assert list(found.scores or ()) == [312.0, 120.0]  # ranks climbed, gold, a quarter of the karma
     assert found.winners == (0,)
-    assert found.summary == "2 descents into The Hole: 2 alive, 1 dead, 2 ranks gained. 1 party never came back."
+    assert found.summary == (
+        "Two descents into The Hole: two of the party are home, one died, and two ranks were gained. One party never came back."
+    )
     facts = found.facts
     assert (facts["survived"], facts["alive"], facts["best rank"], facts["purses"], facts["uses seen"], facts["deadliest"]) == (
         True, 2, 8, 30, 1, "Bears",
     )  # fmt: skip
     s.tally["ended:lost"], s.descents = 2, 1
-    assert campaign.outcome(s).summary.endswith("2 parties never came back.")
-    assert campaign.outcome(s).summary.startswith("1 descent into")
+    assert campaign.outcome(s).summary.endswith("Two parties never came back.")
+    assert campaign.outcome(s).summary.startswith("One descent into")
     kinds = [memorial.kind for memorial in found.memorials]
     assert kinds[:3] == ["persona", "persona", "grave"]
     for m in s.members:

@@ -9,9 +9,11 @@ import pytest
 
 from undercroft.games.host.draw import UNIT, draw, picture
 from undercroft.games.host.drawing.inks import BLACK, BLUE, PENCIL, RED, style_of
-from undercroft.games.host.state import Mark, Party
+from undercroft.games.host.drawing.marks import footsteps
+from undercroft.games.host.drawing.ways import steps
+from undercroft.games.host.state import Mark, Party, Villain
 
-from .table import kingdom, page, room
+from .table import kingdom, page, room, tunnel
 from .worlds import blank, played, with_lair
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -153,4 +155,34 @@ def test_the_name_of_a_swallowed_city_is_not_on_the_map() -> None:
     city = room(s, 5.0, 5.0, maker="dark_elf", name="Ilv'zir")
     assert "Ilv" in picture(s)
     city.state = "collapsed"
-    assert "Ilv" not in picture(s)
+    svg = picture(s)
+    assert "Ilv" not in svg
+    assert "ruins" in parsed(svg) and f"room-{city.id}" in parsed(svg)
+
+
+def test_an_arch_villain_is_drawn_large_until_it_falls() -> None:
+    s = blank()
+    group = with_lair(s, "Malagant", "villain", "", (4.0, 4.0), pop=1, loot=0)
+    s.villains = [Villain("liche_king", group.id, group.lair)]
+    svg = picture(s)
+    assert f"villain-{group.lair}" in parsed(svg)
+    assert len(parsed(svg)["portraits"]) > 0 and ">Malagant<" in svg
+    s.villains[0].fallen = True
+    fallen = parsed(picture(s))
+    assert f"villain-{group.lair}" not in fallen and len(fallen["portraits"]) == 0
+
+
+def test_a_trail_walked_twice_is_drawn_once() -> None:
+    there, back = [(0.0, 0.0), (1.0, 0.0), (2.0, 0.0)], [(1.0, 0.0), (0.0, 0.0)]
+    assert footsteps([*there, *back]) == footsteps(there)
+    assert footsteps(there).count("M") == 2
+
+
+def test_worked_slopes_have_stairs_shafts_have_rungs_and_caves_have_neither() -> None:
+    s = page()
+    slope = tunnel(s, (2.0, 3.0), (4.0, 4.0), kind="tunnel", maker="delver")
+    shaft = tunnel(s, (6.0, 3.0), (6.0, 5.0), kind="shaft", maker="dwarven")
+    level = tunnel(s, (7.0, 6.0), (9.0, 6.0), kind="tunnel", maker="delver")
+    cave = tunnel(s, (2.0, 6.0), (4.0, 7.5))
+    assert steps(slope, 10).count("M") > 20 and steps(shaft, 10).count("M") > 30
+    assert steps(level, 10) == steps(cave, 10) == ""

@@ -414,7 +414,7 @@ def test_a_wandering_monster_on_the_run_is_a_moment_to_drop_something() -> None:
 @pytest.mark.parametrize(("roll", "odd"), [(4, False), (5, True)])
 def test_the_prompt_says_that_a_side_passage_is_odd(roll: int, odd: bool) -> None:
     ran = run(discovery.discover, table(), answers=["straight"], dice=[roll])
-    assert ("something about it is odd" in ran.asks[0].prompt) is odd
+    assert ("Something about it is wrong. Look in?" in ran.asks[0].prompt) is odd
 
 
 @pytest.mark.rule("ROB-DISC-04", "ROB-DISC-06", "ROB-DISC-08")

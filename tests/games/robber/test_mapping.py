@@ -1143,7 +1143,7 @@ def test_stairs_taken_before_lead_where_they_led() -> None:
 
 
 @pytest.mark.rule("ROB-MAP-06")
-@pytest.mark.parametrize(("number", "asks"), [(1, "A door. Open it?"), (2, "2 doors. Open one?")])
+@pytest.mark.parametrize(("number", "asks"), [(1, "A door. Open it?"), (2, "Two doors. Open one?")])
 def test_doors_are_offered_by_number(number: int, asks: str) -> None:
     doors = [Exit(n, 1, (30 + n, 20), "n", "door") for n in range(1, number + 1)]
     state = drawn((30, 20, 3, 3), exits=doors)

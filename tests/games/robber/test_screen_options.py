@@ -32,7 +32,7 @@ def test_the_place_is_on_the_map_or_off_it() -> None:
     assert where(state) == "room 7"
     assert "left 90 degrees" in next(line for line in GAME.screen(state, 0).status if line.label == "Place").hint
     state.robbers[0].epitaph, state.robbers[0].died_at = "fell", (2, 0)
-    assert "level 2, on a map" in obituary(state, state.robbers[0])
+    assert "Level 2, on a map" in obituary(state, state.robbers[0])
 
 
 def test_what_lasts_is_listed_with_its_rule() -> None:

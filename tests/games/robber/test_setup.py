@@ -51,7 +51,7 @@ def test_the_end_names_killer_place_loss_and_turns() -> None:
     ran = run(rounds.foes_turn, s, dice=[20])
     assert ran.state.over
     line = obituary(s, s.robbers[0])
-    assert all(part in line for part in ("skeleton", "level 2", "room 5", "121 GP", "31 turns"))
+    assert all(part in line for part in ("skeleton", "Level 2, room 5", "121 GP", "on the second delve and 31st turn"))
     assert "Somebody new" in screen(s, 0).sheets[0].text
 
 

@@ -97,12 +97,8 @@ def own(name: str) -> Drawn | None:
 def find(name: str) -> Drawn | None:
     """The figure of that name, or of what is left of it when words are dropped: a very old giant rat is a giant rat."""
     words = _plain(name).split()
-    for start in range(len(words)):
-        for end in range(len(words), start, -1):
-            found = own(" ".join(words[start:end]))
-            if found is not None:
-                return found
-    return None
+    parts = [words[start:] for start in range(len(words))] + [words[:end] for end in range(len(words) - 1, 0, -1)]
+    return next((found for part in parts if (found := own(" ".join(part))) is not None), None)
 
 
 def _split(target: str) -> Drawn:

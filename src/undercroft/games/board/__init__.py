@@ -9,18 +9,25 @@ from typing import Any, ClassVar
 import msgspec
 
 from undercroft.engine import (
+    Answer,
+    Ask,
     BadOpening,
     Bot,
     Dice,
     Drawing,
     Exporter,
     Game,
+    Guide,
+    Lesson,
     Odds,
     Opening,
     Outcome,
     Screen,
     SettingValue,
+    Stage,
     Table,
+    Told,
+    View,
     read_settings,
 )
 from undercroft.engine.errors import BadContent
@@ -51,6 +58,11 @@ class BoardGame(Game[Dungeon]):
     max_seats = 12
     rules_version = 2
     longest = 500_000
+    guide = Guide(
+        seed=3,
+        aim="You race rivals through a dungeon: win prizes worth 10,000 gold from its monsters and be first back "
+        "up the Main Staircase.",
+    )
     bots = ("greedy", "bold", "delver")
     cover_options: ClassVar[Mapping[str, SettingValue]] = {"advanced": True}  # the content that only options bring into play
     settings = read_settings(Path(__file__).with_name("settings.toml"))
@@ -149,6 +161,26 @@ class BoardGame(Game[Dungeon]):
         from .screen import screen
 
         return screen(masked, seat)
+
+    def stage(self, masked: Dungeon, seat: int | None, told: Sequence[Told]) -> Stage | None:
+        from .stage import stage
+
+        return stage(masked, seat, told)
+
+    def begin(self, view: View[Dungeon]) -> Answer | None:
+        from .first import begin
+
+        return begin(view)
+
+    def lesson(self, masked: Dungeon, seat: int, ask: Ask) -> Lesson | None:
+        from .first import lesson
+
+        return lesson(masked, seat, ask)
+
+    def because(self, view: View[Dungeon], answer: Answer) -> str:
+        from .first import because
+
+        return because(view, answer)
 
     def draw(self, masked: Dungeon, seat: int | None) -> Drawing:
         from .draw import draw

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from undercroft.drawing import Pen, Svg
 from undercroft.engine import Drawing, Place
+from undercroft.engine.words import some
 
 from .board import CHAMBER, CORRIDOR, DOOR, OPEN, ROOM, SECRET, START, STEP, Board
 from .content import KINDS, Deck
@@ -300,7 +301,7 @@ def _stack(svg: Svg, board: Board, deck: Deck, space: int, stack: list[Guard]) -
     told = ", ".join(monster_name(deck, guard.card) for guard in stack)
     hoard = sum(len(guard.hoard) for guard in stack)
     with svg.group(id=f"cards-{row.id}", place=row.id):
-        svg.tooltip(f"{board.label(space)}: {told}; {hoard} prize{'s' if hoard != 1 else ''}")
+        svg.tooltip(f"{board.label(space)}: {told}; {some(hoard, 'prize')}")
         for offset in range(min(len(stack), 4) - 1, -1, -1):
             face = top >= 0 and offset == 0
             svg.rect(
@@ -378,6 +379,9 @@ def _pawn_shape(svg: Svg, kind: int, mark: str) -> None:
         )
 
 
+WALKED = 7  # spaces of a pawn's way that a drawing tells, so that it can be seen to walk: a turn's five, and where it began
+
+
 def _pawn(svg: Svg, s: Dungeon, board: Board, pawn: Pawn, *, is_mover: bool) -> None:
     """A pawn in its space: side by side with others, prone when it loses turns, a cross when wounded."""
     row = board.rows[pawn.space]
@@ -388,7 +392,9 @@ def _pawn(svg: Svg, s: Dungeon, board: Board, pawn: Pawn, *, is_mover: bool) -> 
     x = row.x + (index - (len(here) - 1) / 2) * step
     y = row.y + (row.h / 2 - 14 if row.h > 24 else 1) - (index % 2) * (2 if len(here) > 2 else 0)
     prone = bool(pawn.lose_turns or pawn.trap_turns)
-    with svg.group(id=f"pawn-{pawn.seat}", place=row.id, transform=f"translate({x:.1f} {y:.1f})"):
+    walked = " ".join(f"{board.rows[space].x:.0f},{board.rows[space].y:.0f}" for space in pawn.trail[-WALKED:])
+    path = {"data_path": walked} if s.phase != "over" and len(pawn.trail) > 1 else {}
+    with svg.group(id=f"pawn-{pawn.seat}", place=row.id, transform=f"translate({x:.1f} {y:.1f})", **path):
         state = " prone," if prone else ""
         state += " seriously wounded," if pawn.wounded else ""
         svg.tooltip(f"{pawn.name} the {KINDS[pawn.kind]},{state} {len(pawn.prizes)} prizes")

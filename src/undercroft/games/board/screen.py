@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from undercroft.engine import Line, Screen, Sheet
+from undercroft.engine.words import capital
 
 from .content import DASH, KINDS, LEVELS, SPELL_NAMES, Deck, printed_rows, tables
 from .rules.ending.outcome import lying
@@ -234,7 +235,7 @@ def _end_page(s: Dungeon) -> Sheet:
         Line("Monsters killed", str(s.killed)),
         Line("Adventurers killed", str(sum(p.deaths for p in s.pawns))),
     ]
-    lines += [Line(name.capitalize(), str(count)) for name, count in lying(s).items()]
+    lines += [Line(capital(name), str(count)) for name, count in lying(s).items()]
     return Sheet(
         "The dungeon has won." if s.ending == "dead" else "The end", tuple(lines), "facts", text="\n".join(s.moments[-12:])
     )

@@ -156,6 +156,8 @@ class Dungeon(State):
     ambushes: int = 0
     moments: list[str] = []
     legs: list[Leg] = []
+    headed: int = 0  # the last round that was announced
+    stirred: list[str] = []  # parts of the dungeon where steps without an owner were told of once
     deeper: float = 0.0  # from earlier solo games: the average level to beat
     board_file: bytes = b""
     deck_file: bytes = b""

@@ -14,14 +14,19 @@ from ...engine import (
     Drawing,
     Exporter,
     Game,
+    Guide,
+    Lesson,
     Memorial,
     Opening,
     Options,
     Outcome,
     Screen,
     SettingValue,
+    Stage,
     Table,
     Tale,
+    Told,
+    View,
 )  # fmt: skip
 from . import state as st
 from .settings import SETTINGS
@@ -49,6 +54,13 @@ class Descent(Game[st.Game]):
     cover_rounds: ClassVar[tuple[Mapping[str, SettingValue], ...]] = (
         {}, {}, {"maze": "popnecker", "veterans": "tenth rank"},  # beginners among rats, a lake, a casino
     )  # fmt: skip
+    onward = "Fight on until something changes"
+    guide = Guide(
+        seed=9,
+        walked=("open:South", "go:South"),
+        aim="You lead a party of six down a maze: open doors, beat what is behind them, and carry the chest home "
+        "before somebody carries you.",
+    )
     bots = ("steady", "plunderer", "cautious", "diplomat", "experimenter", "karma-hunter", "mapper", "miser", "boss", "collector")
 
     def check_opening(self, opening: Opening) -> Opening:
@@ -108,6 +120,31 @@ class Descent(Game[st.Game]):
         from .screen import screen
 
         return screen(masked, seat)
+
+    def stage(self, masked: st.Game, seat: int | None, told: Sequence[Told]) -> Stage | None:
+        from .stage import stage
+
+        return stage(masked, seat, told)
+
+    def begin(self, view: View[st.Game]) -> Answer | None:
+        from .first import begin
+
+        return begin(view)
+
+    def go_on(self, view: View[st.Game], since: st.Game) -> Answer | None:
+        from .first import go_on
+
+        return go_on(view, since)
+
+    def lesson(self, masked: st.Game, seat: int, ask: Ask) -> Lesson | None:
+        from .first import lesson
+
+        return lesson(masked, seat, ask)
+
+    def because(self, view: View[st.Game], answer: Answer) -> str:
+        from .first import because
+
+        return because(view, answer)
 
     def draw(self, masked: st.Game, seat: int | None) -> Drawing | None:
         from .draw import table

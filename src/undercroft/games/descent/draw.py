@@ -6,6 +6,7 @@ from textwrap import wrap
 
 from ...drawing import Svg
 from ...engine import Dial, Drawing, Place
+from ...engine.words import harmless
 from .arsenal import ARMOURS
 from .bestiary import one_of
 from .maze import Maze
@@ -241,4 +242,4 @@ def export_paper(s: Game, seat: int | None) -> bytes:
     issues = [
         f"# The Daily Dungeon, no. {paper.number}\n\n## {paper.headline}\n\n" + "\n\n".join(paper.stories) for paper in s.papers
     ]
-    return ("\n\n---\n\n".join(issues) or "No issue yet.").encode()
+    return harmless("\n\n---\n\n".join(issues) or "No issue yet.")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ...engine import Line, Tale
+from ...engine.words import listed
 from .arsenal import ARMOURS, SHIELDS
 from .bestiary import likes, one_of
 from .quadrille import spot_of
-from .rules.basics.wares import joined, ware
+from .rules.basics.wares import ware
 from .rules.campaign.desk import contents
 from .rules.company.company import sweeps
 from .rules.personas.people import full_body, line_of
@@ -115,7 +116,7 @@ def _for_the_desk(s: Game, foe: Foe) -> list[Line]:
     """What only the gamesmaster may read (DES-BAT-07, DES-GM-04)."""
     line = line_of(s, foe.name)
     table = likes().get(foe.name)
-    liked = joined([ware(name) for name in table.favourite]) if table is not None else ""
+    liked = listed([ware(name) for name in table.favourite]) if table is not None else ""
     return [
         Line("hurt by", ", ".join(f"{arm} {number}" for arm, number in line.weapons.items()) or "nothing", rule="DES-BAT-13"),
         Line("nerve", line.nerve, rule="DES-MOR-01"),
@@ -192,7 +193,7 @@ def _said(entries: list[Exchange]) -> str:
         by[entry.whom] = by.get(entry.whom, 0) + 1
     times = {1: "", 2: " twice"}
     said = [
-        f"{what} {joined([whom + times.get(number, f' {number} times') for whom, number in by.items()])}"
+        f"{what} {listed([whom + times.get(number, f' {number} times') for whom, number in by.items()])}"
         for what, by in alike.items()
     ]
     return "; ".join(said)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from ...engine import (
+    Answer,
     Ask,
     BadOpening,
     Bot,
@@ -16,13 +17,18 @@ from ...engine import (
     Drawing,
     Exporter,
     Game,
+    Guide,
+    Lesson,
     Odds,
     Opening,
     Options,
     Outcome,
     Screen,
     SettingValue,
+    Stage,
     Table,
+    Told,
+    View,
     read_settings,
 )
 from ...engine.structs import convert
@@ -48,6 +54,10 @@ class DonjonGame(Game[Donjon]):
     hides_between_seats = False
     takes_gamesmaster = True
     longest = 60_000
+    guide = Guide(
+        seed=3,
+        aim="You are a hero sent to bring back a stolen emerald, and every success you throw lets you say what is true.",
+    )
     bots = ("storyteller", "bruiser", "chainer", "caster", "miser")
     cover_rounds: ClassVar[tuple[Mapping[str, SettingValue], ...]] = (
         {"adventure": "fungus"},
@@ -193,6 +203,30 @@ class DonjonGame(Game[Donjon]):
         from .screen import screen
 
         return screen(masked, seat)
+
+    def stage(self, masked: Donjon, seat: int | None, told: Sequence[Told]) -> Stage | None:
+        """Who tests against whom, and what hangs on it."""
+        from .stage import stage
+
+        return stage(masked, seat, told)
+
+    def begin(self, view: View[Donjon]) -> Answer | None:
+        """A ready hero, out of the gate."""
+        from .first import begin
+
+        return begin(view)
+
+    def lesson(self, masked: Donjon, seat: int, ask: Ask) -> Lesson | None:
+        """What a coach says of the newest thing."""
+        from .first import lesson
+
+        return lesson(masked, seat, ask)
+
+    def because(self, view: View[Donjon], answer: Answer) -> str:
+        """Why a bot would do it."""
+        from .first import because
+
+        return because(view, answer)
 
     def draw(self, masked: Donjon, seat: int | None) -> Drawing | None:
         """The scene with its fact cards, dice, rail and rings."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from html import escape
 
 import msgspec
 
 from ...drawing import Svg
 from ...engine import Exporter
+from ...engine.words import harmless
 from . import content
 from .being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Ability, Being
 from .pen import INK, Pen, wrap
@@ -126,7 +126,7 @@ def chronicle(state: Donjon, seat: int | None) -> bytes:
     for f in state.facts:
         if f.scene != scene:
             scene = f.scene
-            lines += ["", f"## Scene {scene}: {escape(f.place)}", ""]
+            lines += ["", f"## Scene {scene}: {f.place}", ""]
         twist = f" *Yet {f.twist}.*" if f.twist else ""
         hearsay = " (so they say)" if f.hearsay else ""
         lines.append(f"- {f.text}{hearsay} - {f.author}, {f.test}.{twist}")
@@ -134,7 +134,7 @@ def chronicle(state: Donjon, seat: int | None) -> bytes:
         lines += ["", "## Turning points", "", *(f"- {line}" for line in state.turning)]
     if state.graves:
         lines += ["", "## Graves", "", *(f"- {line}" for line in state.graves)]
-    return ("\n".join(lines) + "\n").encode()
+    return harmless("\n".join(lines) + "\n")
 
 
 def personas(state: Donjon, seat: int | None) -> bytes:

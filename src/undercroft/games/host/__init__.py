@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from ...engine import (
+    Answer,
     Ask,
     Bot,
     Dial,
@@ -14,13 +15,18 @@ from ...engine import (
     Drawing,
     Exporter,
     Game,
+    Guide,
+    Lesson,
     Opening,
     Options,
     Outcome,
     Screen,
     SettingValue,
+    Stage,
     Table,
     Tale,
+    Told,
+    View,
     read_settings,
 )
 from .state import Dials, Host
@@ -61,7 +67,13 @@ class HostGame(Game[Host]):
     credit = "Follows How to Host a Dungeon by Tony Dowler (2008)."
     state_type = Host
     longest = 60_000
+    slow = True
     rules_version = 2
+    guide = Guide(
+        seed=3,
+        aim="You are the author of a dungeon: watch a people dig it, lose it, and monsters fight over what is "
+        "left, until a villain rises or falls.",
+    )
     bots = (
         "accepter", "architect", "miner", "antiquarian", "peacekeeper", "powder_keg", "kingmaker", "campaigner", "besieger",
         "eccentric",
@@ -150,6 +162,26 @@ class HostGame(Game[Host]):
         from .screen import screen
 
         return screen(masked)
+
+    def stage(self, masked: Host, seat: int | None, told: Sequence[Told]) -> Stage | None:
+        from .stage import stage
+
+        return stage(masked, seat, told)
+
+    def begin(self, view: View[Host]) -> Answer | None:
+        from .first import begin
+
+        return begin(view)
+
+    def lesson(self, masked: Host, seat: int, ask: Ask) -> Lesson | None:
+        from .first import lesson
+
+        return lesson(masked, seat, ask)
+
+    def because(self, view: View[Host], answer: Answer) -> str:
+        from .first import because
+
+        return because(view, answer)
 
     def draw(self, masked: Host, seat: int | None) -> Drawing | None:
         from .draw import draw

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...engine import Table
+from ...engine import Table, words
 from .content import rumour_weights
-from .names import capitalised
 from .state import Civ, Entry, Group, Host, Party, Point, Stack
 
 
 def capital(text: str, values: dict[str, Any]) -> None:
     """Names such as "the Bone Lickers" get a capital letter where they begin a sentence."""
     if text.startswith("{"):
-        key = text[1 : text.index("}")]
+        key = text[1 : text.index("}")].partition(":")[0]
         value = values.get(key)
         if isinstance(value, str):
-            values[key] = capitalised(value)
+            values[key] = words.capital(value)
 
 
 def note(
@@ -48,7 +47,7 @@ def note(
     entry = Entry(
         len(s.record), s.age, s.era, s.year, s.absolute, s.season, actor, kind, at, room,
         s.strata[-1].index if s.strata else 0, changes or {}, s.rolls_now, s.chosen, rule,
-        text.format_map(values) if values else text, rumour_weights().get(kind, 1), s.made_now, list(others),
+        words.fill(text, values) if values else text, rumour_weights().get(kind, 1), s.made_now, list(others),
     )  # fmt: skip
     s.record.append(entry)
     s.rolls_now, s.made_now, s.chosen = [], [], "suggestion"
@@ -84,6 +83,11 @@ def _more_room(t: Table[Host], drawn: list[int]) -> None:
     text = "{who} needed more room and dug it." if rooms else "{who} dug on."
     who = s.groups[owner].name if owner in s.groups else "somebody"
     note(t, "dug", text, rule, actor=owner, room=rooms[0].id if rooms else 0, who=who)
+
+
+def toll(n: int, m: int, others: str) -> str:
+    """What a fight cost both sides: "nobody fell, and two of the dead"."""
+    return f"{words.number(n) if n else 'nobody'} fell, and {words.number(m) if m else 'none'} {others}"
 
 
 def say(t: Table[Host], text: str, rule: str, **values: str | int) -> None:

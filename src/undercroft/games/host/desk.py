@@ -210,7 +210,9 @@ def read_spot(s: Host, text: str, refuse: Callable[[Point], str]) -> tuple[Point
     return (None, why) if why else (spot, "")
 
 
-async def name_it(t: Table[Host], grammar: str, what: str, *, rule: str, judgement: str = "name") -> str:
+async def name_it(
+    t: Table[Host], grammar: str, what: str, *, rule: str, judgement: str = "name", prompt: str = "What shall we call {what}?"
+) -> str:
     """A name for something: taken from our grammar, re-rolled, or typed (HST-HIST-04, HST-NAME-01)."""
     s = t.state
     name = names.suggest(s, grammar)
@@ -225,7 +227,7 @@ async def name_it(t: Table[Host], grammar: str, what: str, *, rule: str, judgeme
                 return Option("Write a name of my own")
             return LET_GO if key == ONWARD else Option(shown, hint="suggested")
 
-        key = await t.choose(AUTHOR, "What shall we call {what}?", keys, rule=rule, describe=describe, what=what)
+        key = await t.choose(AUTHOR, prompt, keys, rule=rule, describe=describe, what=what)
         if key == REROLL:
             dice = Dice(s.streams.get("reroll", 0))
             name = names.unique(s, names.invent(grammar, dice))

@@ -5,30 +5,33 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable
+from math import cos, hypot, pi, radians, sin
 
-from ...drawing import Labels, Pen, Svg
-from ...drawing.pen import smooth
+from ...drawing.figures import Drawn
 from ...drawing.svg import path_of
-from ...engine import Dice, Drawing, Place
+from ...engine import Drawing, Place
 from .chronicle import title
 from .drawing import marks
+from .drawing.cartouche import draw_key
+from .drawing.diggings import CHASMS, MARGIN, WAY, Diggings
 from .drawing.draw_text import raster
-from .drawing.inks import BLACK, MAGMA, PAPER, PATTERNS, PENCIL, RED, ROCK, SKY, WATER, Style, style_of, tint
+from .drawing.dwellers import Spot, footing, upside_down, villain_box
+from .drawing.fittings import building_figure, creature_figure, landmark_figure
+from .drawing.inks import BLACK, PAPER, PATTERNS, PENCIL, style_of, tint
+from .drawing.lettering import beside
+from .drawing.rock import UNIT, scaled
 from .drawing.trails import on_foot
 from .ground import beads as bd
 from .ground.graph import node_xy
-from .ground.page import along, part
-from .ground.wiring import outline
+from .ground.page import along, depth
 from .names import capitalised
-from .state import Bead, Group, Host, Ore, Passage, Point, Room
+from .state import Bead, Host, Passage, Room, Villain
 
-UNIT = 100.0  # drawing units to the inch
-MARGIN = 26.0
-WAY = 9.0  # width of a passage
-FADE = (1.0, 0.72, 0.55, 0.45)  # how strongly a stratum shows through those above it
-SKETCH = "Georgia, 'Times New Roman', serif"
+__all__ = ["CHASMS", "MARGIN", "UNIT", "WAY", "Map", "draw", "picture"]
+
+SERIF = "Georgia, 'Times New Roman', serif"
 
 
 def draw(s: Host) -> Drawing:
@@ -44,397 +47,338 @@ def draw(s: Host) -> Drawing:
     return Drawing(picture(s), raster(s), places, alt)
 
 
-def picture(s: Host, *, stratum: int | None = None, year: int | None = None, empty: bool = False) -> str:
-    """The map as SVG: all of it, one stratum alone, as it stood in a year, or (empty) the bare page."""
-    return _Map(s, stratum, year, empty).render()
+def picture(s: Host, *, stratum: int | None = None, year: int | None = None, empty: bool = False, bare: bool = False) -> str:
+    """The map as SVG: all of it, one stratum alone, as it stood in a year, or (empty) the blank page. A bare one has no key."""
+    return Map(s, stratum, year, empty=empty, bare=bare).render()
 
 
-class _Map:
-    """One drawing under way."""
-
-    def __init__(self, s: Host, stratum: int | None, year: int | None, empty: bool) -> None:
-        self.s = s
-        self.year = year
-        self.empty = empty
-        self.only = stratum
-        self.now = year is None and stratum is None and not empty
-        self.wide, self.high = s.page.width * UNIT, s.page.height * UNIT
-        self.svg = Svg(self.wide + 2 * MARGIN, self.high + 2 * MARGIN, title="The map of a dungeon", x=-MARGIN, y=-MARGIN)
-        self.labels = Labels(-MARGIN + 4, 0, self.wide + 2 * MARGIN - 8, self.high)
-
-    def pen(self, style: Style) -> Pen:
-        """A hand for one maker's style."""
-        return Pen(self.s.seed & 0xFFFFFFFF, style.wobble, reach=26)
-
-    def shown(self, feature: Room | Passage | Ore, stratum: int) -> bool:
-        """Whether a feature is drawn on a stratum of this picture."""
-        if self.empty or (self.year is not None and feature.year > self.year):
-            return False
-        return feature.stratum == stratum or stratum in getattr(feature, "redrawn", ())
+class Map(Diggings):
+    """One drawing, whole."""
 
     def render(self) -> str:
         """Everything, from the paper up."""
-        svg, s = self.svg, self.s
+        svg = self.svg
         svg.define(PATTERNS)
-        svg.rect(-MARGIN, -MARGIN, self.wide + 2 * MARGIN, self.high + 2 * MARGIN, fill=PAPER)
-        self.sky()
-        last = max((stratum.index for stratum in s.strata), default=0)
-        for index in range(last + 1):
-            if self.only is None or self.only == index:
-                fade = 1.0 if self.only is not None else FADE[min(last - index, len(FADE) - 1)]
-                with svg.group(id=f"stratum-{index}", opacity=fade):
-                    self.layer(index)
+        self.sheet.define()
+        svg.rect(-MARGIN, -MARGIN, self.wide + 2 * MARGIN, self.high + 2 * MARGIN + self.foot, fill=PAPER)
+        self.sheet.rock()
+        self.dug()
+        self.sheet.air()
+        for index in self.sheets:
+            with svg.group(id=f"stratum-{index}", stroke_opacity=self.fade(index), clip_path="url(#page)"):
+                self.layer(index)
+        self.hollows()
+        self.ruins()
+        for index in self.sheets:
+            with svg.group(id=f"stratum-{index}-rooms", stroke_opacity=self.fade(index)):
+                for room in self.halls:
+                    if self.sheet_of(room) == index:
+                        self.room(room)
+        self.doorways()
         if self.now:
             self.zones()
-        self.side_marks()
-        self.surface("surface-line")
+        self.furniture()
+        self.sheet.surface("surface-line")
+        self.frame()
         if not self.empty:
-            self.heading()
+            self.buildings()
             self.entrances()
-            self.marks_on_rooms()
+            self.landmarks()
         if self.now:
             self.trail()
-            self.beads()
+            self.people()
         if not self.empty:
+            self.plates()
             self.names()
+            if self.key:
+                draw_key(svg, self.stamps, self.key, self.high + 20, self.wide, self.heading(), SERIF)
+            elif self.foot:
+                draw_key(svg, self.stamps, [], self.high + 20, self.wide, self.heading(), SERIF)
         if self.now:
             self.suggestions()
+        svg.define(self.stamps.symbols)
         return svg.render()
 
     # The page.
 
-    def line_points(self, line: Iterable[Point]) -> list[Point]:
-        """Page points in drawing units."""
-        return [(x * UNIT, y * UNIT) for x, y in line]
-
-    def sky(self) -> None:
-        """Open air above the surface line, and rock below it."""
-        svg, page = self.svg, self.s.page
-        top = self.line_points(page.surface)
-        svg.rect(0, 0, self.wide, self.high, fill=ROCK)
-        svg.rect(0, 0, self.wide, self.high, fill="url(#rock)")
-        if page.world == "pocket_universe":
-            rim = top + self.line_points(page.under)[::-1]
-            svg.path(f"M0 0H{self.wide}V{self.high}H0Z{path_of(rim, closed=True)}", fill=SKY, fill_rule="evenodd")
-            return
-        svg.path(path_of([(0, 0), (self.wide, 0), *top[::-1]], closed=True), fill=SKY)
-        if page.under:
-            foot = self.line_points(page.under)
-            svg.path(path_of([*foot, (self.wide, self.high), (0, self.high)], closed=True), fill=SKY)
-        self.far_hills(top)
-        for left, right in page.valleys:
-            svg.path(
-                path_of([(left * UNIT, 60), (right * UNIT, 60), (right * UNIT - 30, 300), (left * UNIT + 30, 300)], closed=True),
-                fill=SKY,
-            )
-
-    def far_hills(self, top: list[Point]) -> None:
-        """Pencilled hills on the horizon, the same for the same world."""
-        dice = Dice(self.s.seed & 0xFFFFFFFF).fork(3)
-        ridge = []
-        x = 0.0
-        while x < self.wide:
-            wide, high = min(self.wide - x, 70.0 + dice.below(120)), 18 + dice.below(42)
-            base = min(y for _, y in top) - 10
-            ridge.append(f"M{x:.0f} {base:.0f}q{wide / 2:.0f} {-high} {wide:.0f} 0")
-            x += max(20.0, wide * 0.8)
-        self.svg.path("".join(ridge), id="hills", fill="none", stroke=PENCIL, stroke_width=0.8, stroke_opacity=0.6)
-
-    def surface(self, name: str) -> None:
-        """The surface line is drawn again over every new sheet (HST-STRA-04)."""
-        page = self.s.page
-        pen = Pen(self.s.seed & 0xFFFFFFFF, 2.0, reach=34)
-        with self.svg.group(id=name, fill="none", stroke=BLACK, stroke_width=2.6, stroke_linecap="round"):
-            self.svg.path(pen.stroke(self.line_points(page.surface)))
-            if page.under:
-                self.svg.path(pen.stroke(self.line_points(page.under)))
-        tufts = []
-        points = self.line_points(page.surface)
-        for number, (x, y) in enumerate(points[:-1]):
-            nx, ny = points[number + 1]
-            for share in (0.2, 0.55, 0.85):
-                gx, gy = x + (nx - x) * share, y + (ny - y) * share
-                tufts.append(f"M{gx:.1f} {gy:.1f}l-3 -7M{gx:.1f} {gy:.1f}l1 -8M{gx:.1f} {gy:.1f}l4 -6")
-        self.svg.path("".join(tufts), stroke=PENCIL, stroke_width=0.9, fill="none")
-
-    def heading(self) -> None:
-        """What the sheet is called and when, in the open sky; what the signs mean, below the page."""
+    def heading(self) -> tuple[str, str]:
+        """What the map is called, and when it is."""
         s = self.s
         year = s.absolute if self.year is None else self.year
         when = "before counting" if not year else f"year {year}"
-        layer = "" if self.only is None else f", stratum {self.only}"
-        self.labels.block(0, 0, self.wide, 38)
-        with self.svg.group(id="heading", font_family=SKETCH, fill=BLACK):
-            self.svg.text(10, 30, title(s), font_size=26, font_style="italic")
-            self.svg.text(self.wide - 10, 28, f"{when}{layer}", font_size=15, font_style="italic", text_anchor="end")
-            marks.key(self.svg, 14, self.high + 13, control=any(bead.colour == "control" for bead in s.beads.values()))
+        return title(s), when if self.only is None else f"{when}, stratum {self.only}"
 
-    def side_marks(self) -> None:
-        """The numbers 1 to 6 down both narrow sides."""
-        with self.svg.group(id="side-marks", font_family=SKETCH, font_size=15, fill=PENCIL, text_anchor="middle"):
+    def frame(self) -> None:
+        """The neatline, and the numbers 1 to 6 down both narrow sides."""
+        with self.svg.group(fill="none", stroke=BLACK, pointer_events="none"):
+            self.svg.rect(0, 0, self.wide, self.high, stroke_width=1.6)
+            self.svg.rect(-20, -20, self.wide + 40, self.high + 34 + self.foot, stroke_width=2.6)
+            self.svg.rect(-23.5, -23.5, self.wide + 47, self.high + 41 + self.foot, stroke_width=0.7)
+        with self.svg.group(id="side-marks", font_family=SERIF, font_size=14, fill=PENCIL, text_anchor="middle"):
             for number, height in enumerate(self.s.page.marks, start=1):
-                self.svg.text(-13, height * UNIT + 5, str(number))
-                self.svg.text(self.wide + 13, height * UNIT + 5, str(number))
+                self.svg.text(-10, height * UNIT + 5, str(number))
+                self.svg.text(self.wide + 10, height * UNIT + 5, str(number))
 
-    # Strata.
+    # Above ground, and ways down.
 
-    def layer(self, index: int) -> None:
-        """One sheet: its surface line, water, ore, passages and rooms."""
+    def buildings(self) -> None:
+        """Farms, castles, cities and towers, larger with the fortune of their kingdom, and the paths between them."""
         s, svg = self.s, self.svg
-        if self.only is not None:
-            self.surface(f"surface-{index}")
-        ways = [way for way in s.passages.values() if self.shown(way, index) and way.kind != "path"]
-        rooms = [room for room in s.rooms.values() if self.shown(room, index) and room.state != "collapsed"]
-        with svg.group(id=f"stratum-{index}-rivers"):
-            for way in ways:
-                if way.kind == "river":
-                    self.river(way)
-        with svg.group(id=f"stratum-{index}-ore"):
-            for ore in s.ores.values():
-                if self.shown(ore, index):
-                    self.ore(ore)
-        with svg.group(id=f"stratum-{index}-passages", fill="none", stroke_linejoin="round"):
-            for way in ways:
-                if way.kind != "river":
-                    self.way_walls(way)
-        with svg.group(id=f"stratum-{index}-rooms"):
-            for room in rooms:
-                if not room.above:
-                    self.room(room)
-        with svg.group(id=f"stratum-{index}-doors", pointer_events="none", fill="none", stroke=PAPER, stroke_linecap="round"):
-            for way in ways:
-                if way.kind != "river":
-                    svg.path(self.way_path(way), stroke_width=WAY - 2.5, stroke=_wash(way.fluid) or PAPER)
-        with svg.group(id=f"stratum-{index}-surface"):
-            for room in rooms:
-                if room.above:
-                    marks.building(svg, room, UNIT)
+        with svg.group(id="surface"):
             for way in s.passages.values():
-                if way.kind == "path" and self.shown(way, index):
-                    svg.path(
-                        path_of(self.line_points(way.points)),
-                        fill="none",
-                        stroke=PENCIL,
-                        stroke_width=1.2,
-                        stroke_dasharray="4 4",
-                    )
+                if way.kind == "path" and self.seen(way) and self.open_air(way):
+                    svg.path(path_of(scaled(way.points)), fill="none", stroke=PENCIL, stroke_width=1.2, stroke_dasharray="4 4")
+            for room in sorted((room for room in self.rooms if room.above), key=lambda room: room.x):
+                figure = "rubble" if room.state == "collapsed" else building_figure(room)
+                rich = len(bd.inside(s, room.id)) if self.now else 0
+                size = {"castle": 52, "city": 60, "farm": 36, "tower": 54, "church": 46, "mill": 46}.get(figure, 38) + 3.5 * min(
+                    rich, 8
+                )
+                half = size / 2
+                foot = footing(s, room, half)
+                with svg.group(id=f"room-{room.id}", place=f"room-{room.id}"):
+                    svg.tooltip(room.name or room.label or room.kind)
+                    self.stamps.put(svg, figure, foot.x, foot.y, size, kind="furniture", turn=foot.turn, flip=foot.flip)
+                lean = radians(foot.turn)
+                x, y = foot.x + sin(lean) * half, foot.y - (-1 if foot.flip else 1) * cos(lean) * half
+                self.houses[room.id] = (x - half, y - half, x + half, y + half)
+                self.ground.block(*self.houses[room.id])
 
-    def river(self, way: Passage) -> None:
-        """Two pencil banks with water between; dry ones are only dashed."""
-        points = self.line_points(way.points)
-        pen = Pen((self.s.seed + way.id) & 0xFFFFFFFF, 5, reach=40)
-        d = pen.stroke(points)
-        dry = way.state == "flooded" or not way.fluid
-        self.svg.path(d, id=f"way-{way.id}", place=f"way-{way.id}", fill="none", stroke=PENCIL, stroke_width=13,
-                      stroke_dasharray="5 4" if dry else None)  # fmt: skip
-        self.svg.path(d, pointer_events="none", fill="none", stroke=PAPER if dry else _wash(way.fluid) or WATER, stroke_width=10)
-
-    def ore(self, ore: Ore) -> None:
-        """Gold is a red vein, mithral a shaded wedge; what is mined out is only dotted."""
-        with self.svg.group(id=f"ore-{ore.id}", place=f"ore-{ore.id}"):
-            self.svg.tooltip(f"{ore.kind}, {sum(cell.remaining > 0 for cell in ore.cells)} of {len(ore.cells)} workings left")
-            for cell in ore.cells:
-                points = self.line_points(cell.shape)
-                left = cell.remaining > 0
-                if ore.kind == "gold":
-                    pen = Pen((self.s.seed + ore.id) & 0xFFFFFFFF, 3, reach=18)
-                    self.svg.path(pen.stroke(points), fill="none", stroke=RED, stroke_width=3.2 if left else 1.2,
-                                  stroke_dasharray=None if left else "2 5", stroke_linecap="round")  # fmt: skip
-                else:
-                    self.svg.path(path_of(points, closed=True), fill="#c9d3dc" if left else "none", stroke="#5a6b7a",
-                                  stroke_width=1.1, stroke_dasharray=None if left else "2 4")  # fmt: skip
-
-    def way_walls(self, way: Passage) -> None:
-        """A passage is drawn as its two walls: a wide stroke of ink, hollowed out later."""
-        style = style_of(way.maker, way.colour)
-        dash = "9 3" if way.kind in ("fissure", "rift") else None
-        d = self.way_path(way)
-        self.svg.path(
-            d,
-            id=f"way-{way.id}",
-            place=f"way-{way.id}",
-            stroke=PENCIL if way.kind == "road" else style.ink,
-            stroke_width=WAY,
-            stroke_dasharray=dash,
-        )
-
-    def way_path(self, way: Passage) -> str:
-        """The line of a passage in its maker's hand."""
-        style = style_of(way.maker, way.colour)
-        points = self.line_points(way.points)
-        return self.pen(style).stroke(points) if style.wobble > 1 else path_of(points)
-
-    def room(self, room: Room) -> None:
-        """A room in its maker's hand: outline, shading, water or fire."""
-        style = style_of(room.maker, room.colour)
-        points = self.line_points(outline(self.s, room))
-        pen = self.pen(style)
-        d = smooth(points) if room.shape in ("blob", "round") else pen.stroke(points, closed=True)
-        with self.svg.group(id=f"room-{room.id}", place=f"room-{room.id}"):
-            self.svg.tooltip(capitalised(bd.room_name(room)))
-            self.svg.path(d, fill=_wash(room.fluid) or PAPER, stroke="none")
-            shade = {"water": "waves", "magma": "flames"}.get(room.fluid, style.shade)
-            if shade:
-                self.svg.path(d, fill=f"url(#{shade})", stroke="none")
-            self.svg.path(d, fill="none", stroke=style.ink, stroke_width=style.weight, stroke_linejoin="round",
-                          stroke_dasharray="5 3" if room.secret else None)  # fmt: skip
-            if room.maker == "dwarven":
-                inner = [(x + (room.x * UNIT - x) * 0.12, y + (room.y * UNIT - y) * 0.12) for x, y in points]
-                self.svg.path(path_of(inner, closed=True), fill="none", stroke=style.ink, stroke_width=0.6)
-
-    # What lies on top.
-
-    def zones(self) -> None:
-        """A wash over everything a group controls."""
-        s = self.s
-        with self.svg.group(id="zones", pointer_events="none"):
-            for gid in dict.fromkeys([*s.order, *s.kingdoms]):
-                group = s.groups[gid]
-                if group.alive:
-                    with self.svg.group(
-                        id=f"zone-{gid}", fill=tint(gid, group.colour), stroke=tint(gid, group.colour), opacity=0.13
-                    ):
-                        self.zone(group)
-
-    def zone(self, group: Group) -> None:
-        """Discs around beads, rooms lived in or claimed, stretches of passage."""
-        s = self.s
-        for bead in s.beads.values():
-            if bead.owner == group.id and (bead.room or bead.passage):
-                x, y = bd.xy(s, bead)
-                above = bead.room in s.rooms and s.rooms[bead.room].above
-                self.svg.circle(x * UNIT, y * UNIT, bd.DISC * UNIT * (0.4 if above else 0.75), stroke="none")
-        for room_id in [*group.rooms, *group.held]:
-            if room_id in s.rooms and not s.rooms[room_id].above:
-                self.svg.path(path_of(self.line_points(outline(s, s.rooms[room_id])), closed=True), stroke_width=10)
-        for way_id, stretches in group.claimed.items():
-            for start, stop in stretches:
-                if way_id in s.passages:
-                    self.svg.path(
-                        path_of(self.line_points(part(s.passages[way_id].points, start, stop))), fill="none", stroke_width=22
-                    )
+    def open_air(self, way: Passage) -> bool:
+        """Whether a path runs over the ground; one to a cellar is indoors, and around a rim none is straight."""
+        page = self.s.page
+        return page.world != "pocket_universe" and all(depth(page, x, y) < 0.3 for x, y in way.points)
 
     def entrances(self) -> None:
         """Every way in from above."""
         with self.svg.group(id="entrances"):
             for entrance in self.s.entrances:
-                if self.year is None or entrance.year <= self.year:
-                    marks.entrance(self.svg, entrance, UNIT)
+                if self._past(entrance.year):
+                    house = self.s.rooms.get(entrance.node)
+                    foot = footing(self.s, house) if house is not None and house.above else None
+                    x, y = (foot.x, foot.y) if foot is not None else (entrance.x * UNIT, entrance.y * UNIT)
+                    marks.entrance(self.svg, entrance, x, y, cellar=foot is not None)
+                    self.ground.block(x - 9, y - 10, x + 9, y + 8)
 
-    def marks_on_rooms(self) -> None:
-        """Small signs: tombs, shrines, gems, plague, landmarks."""
-        s = self.s
-        with self.svg.group(id="signs", pointer_events="none", fill="none", stroke=BLACK, stroke_width=1.2):
-            for room in s.rooms.values():
-                if self._past(room.year) and room.state != "collapsed":
-                    marks.room_signs(self.svg, room, UNIT)
-            for landmark in s.landmarks.values():
-                if not landmark.gone and self._past(landmark.year):
-                    marks.landmark(self.svg, landmark, UNIT)
+    def landmarks(self) -> None:
+        """Statues, gates, battlefields and the like."""
+        with self.svg.group(id="signs"):
+            for mark in self.s.landmarks.values():
+                if mark.gone or not self._past(mark.year):
+                    continue
+                x, y = mark.x * UNIT, mark.y * UNIT
+                with self.svg.group(
+                    id=f"landmark-{mark.id}", place=f"mark-{mark.id}", pointer_events="all", fill="none", stroke_width=1.6
+                ):
+                    self.svg.tooltip(mark.name or mark.kind)
+                    if not marks.landscape(self.svg, mark.kind, x, y):
+                        self.stamps.put(self.svg, landmark_figure(mark), x, y + 11, 22)
+                self.ground.block(x - 17, y - 27, x + 17, y + 13)
 
     def _past(self, year: int) -> bool:
         return self.year is None or year <= self.year
+
+    # Who is there.
 
     def trail(self) -> None:
         """Where the last adventurers went, and where the present ones stand (HST-COMP-04)."""
         s = self.s
         trail = s.party.trail if s.party is not None else s.last_trail
         if len(trail) > 1:
-            line = path_of(self.line_points(on_foot(s, trail)))
-            self.svg.path(
-                line,
-                id="trail",
-                pointer_events="none",
-                fill="none",
-                stroke="#3d6b3a",
-                stroke_width=2,
-                stroke_dasharray="3 6",
-                stroke_linecap="round",
-            )
+            line = marks.footsteps(scaled(on_foot(s, trail)))
+            self.svg.path(line, id="trail", pointer_events="none", fill="none", stroke="#3d6b3a", stroke_width=2,
+                          stroke_dasharray="3 6", stroke_linecap="round")  # fmt: skip
         if s.party is not None and not s.party.fate:
             x, y = along(s.passages[s.party.passage].points, s.party.offset) if s.party.passage else node_xy(s, s.party.node)
             with self.svg.group(id="party", transform=f"translate({x * UNIT:.1f} {y * UNIT:.1f})"):
                 self.svg.tooltip(s.party.name)
-                self.svg.path(
-                    "M0 -15L4.5 -5L15 -5L6.5 2L10 13L0 6L-10 13L-6.5 2L-15 -5L-4.5 -5Z",
-                    fill="#fff",
-                    stroke="#3d6b3a",
-                    stroke_width=2.4,
-                )
+                self.svg.circle(0, 0, 15, fill="#fff", stroke="#3d6b3a", stroke_width=2.4)
+                self.stamps.put(self.svg, "adventurer", 0, 12, 25, tone="#a9c3a3")
 
-    def beads(self) -> None:
-        """Small glass dots: filled for population, open for loot, a ringed third colour for control."""
+    def people(self) -> None:
+        """Everybody as a small figure; the beads of the board game are a layer of their own, at their feet."""
         s = self.s
+        with self.svg.group(id="people", pointer_events="none"):
+            for room in self.halls:
+                self.villain(room)
+            for bead in sorted(
+                s.beads.values(), key=lambda bead: (self.spots[bead.id].y if bead.id in self.spots else 0, bead.id)
+            ):
+                spot = self.spots.get(bead.id)
+                if spot is not None:
+                    self.figure(bead.id, spot)
         with self.svg.group(id="beads"):
             for bead in s.beads.values():
-                x, y = self.bead_at(bead)
-                if (x, y) == (0.0, 0.0):
+                spot = self.spots.get(bead.id)
+                if spot is None:
                     continue
-                self.labels.block(x * UNIT - 10, y * UNIT - 10, 20, 20)
                 group = s.groups.get(bead.owner)
                 colour = tint(group.id, group.colour) if group is not None else BLACK if bead.owner in s.stacks else PENCIL
+                scale = max(0.3, min(0.5, spot.size / 80))
                 place = f"room-{bead.room}" if bead.room else None
-                with self.svg.group(id=f"bead-{bead.id}", place=place, transform=f"translate({x * UNIT:.1f} {y * UNIT:.1f})"):
+                with self.svg.group(
+                    id=f"bead-{bead.id}",
+                    place=place,
+                    transform=f"translate({spot.x + spot.size * 0.28:.1f} {spot.y - 2:.1f}) scale({scale:.2f})",
+                ):
                     marks.bead(self.svg, bead, colour, bd.owner_name(s, bead.owner), special=bead.id == s.artifact)
             for civ in s.civs:
                 if civ.worm in s.rooms and not civ.ended:
-                    marks.worm(self.svg, s.rooms[civ.worm], UNIT)
-            for villain in s.villains:
-                if villain.hq in s.rooms and not villain.fallen:
-                    marks.crown(self.svg, s.rooms[villain.hq], s.groups[villain.group].name, UNIT)
+                    room = s.rooms[civ.worm]
+                    with self.svg.group(id="worm"):
+                        self.svg.tooltip("the tunnel worm")
+                        self.stamps.put(
+                            self.svg, "purple worm", room.x * UNIT, (room.y + room.h * 0.4) * UNIT, room.h * 80, tone="#d98f86"
+                        )
 
-    def bead_at(self, bead: Bead) -> Point:
-        """Where a bead is drawn: in its place, or in rows over the roof of a building, which would vanish under it."""
-        s = self.s
-        room = s.rooms.get(bead.room)
-        if room is None or not room.above or bead.passage:
-            return bd.xy(s, bead)
-        ids = [found.id for found in bd.inside(s, room.id)]
-        row, column = divmod(ids.index(bead.id), 6)
-        wide = min(6, len(ids) - 6 * row)
-        side = -1 if room.y < s.page.height / 2 else 1  # the lower kingdom of a hollow earth stands on its head
-        half = (wide - 1) / 2 * 0.21
-        middle = min(max(room.x, half + 0.12), s.page.width - half - 0.12)  # a row keeps to the page
-        return middle - half + column * 0.21, room.y + side * (room.h / 2 + 0.12 + 0.21 * row)
+    def figure(self, bead_id: int, spot: Spot) -> None:
+        """One population bead as a creature, one loot bead as what it is."""
+        s, bead = self.s, self.s.beads[bead_id]
+        size = spot.size * 0.92
+        if bead.colour == "loot":
+            self.stamps.put(self.svg, _treasure(s, bead), spot.x, spot.y, size * 0.72, tone="#ecd27a", kind="thing")
+            return
+        if bead.colour == "control":
+            self.stamps.put(self.svg, "flag", spot.x, spot.y, size * 0.8, tone="#b9a3cc")
+            return
+        group, stack = s.groups.get(bead.owner), s.stacks.get(bead.owner)
+        if group is not None:
+            look, tone = creature_figure(group.flavour, group.type), tint(group.id, group.colour)
+        else:
+            look, tone = creature_figure(stack.flavour if stack is not None else "adventurer", "wandering"), "#d3c7ac"
+        home = s.rooms.get(bead.room)
+        flip = home is not None and home.above and upside_down(s, home)
+        self.stamps.put(self.svg, look, spot.x, spot.y, size, tone=_lighter(tone), mirror=bool(bead.id % 2), flip=flip)
+        self.ground.block(spot.x - size / 2, spot.y - size, spot.x + size / 2, spot.y + 2)
+
+    def villain(self, room: Room) -> None:
+        """An arch-villain, large, in its own hall."""
+        spot, _ = villain_box(self.s, room)
+        for villain in self.s.villains:
+            if spot is not None and villain.hq == room.id and not villain.fallen:
+                group = self.s.groups[villain.group]
+                with self.svg.group(id=f"villain-{room.id}"):
+                    self.svg.tooltip(group.name)
+                    tone = _lighter(tint(group.id, group.colour))
+                    self.stamps.put(self.svg, self.villain_figure(villain), spot.x, spot.y, spot.size, tone=tone)
+
+    def villain_figure(self, villain: Villain) -> Drawn | str:
+        """What an arch-villain looks like; one that was a beast before wears a crown now."""
+        if villain.kind != "alpha_villain":
+            return creature_figure(villain.kind, "villain")
+        look = creature_figure(self.s.groups[villain.group].flavour, "alpha")
+        return Drawn(look.name, (*look.words, "crowned")) if isinstance(look, Drawn) else look
+
+    def portraits(self) -> None:
+        """The portrait of every arch-villain that stands, in free ground near its seat."""
+        with self.svg.group(id="portraits", pointer_events="none"):
+            for villain in self.s.villains:
+                seat = self.s.rooms.get(villain.hq)
+                if villain.fallen or seat is None:
+                    continue
+                left, top, right, bottom = self.box(seat)
+                x0, y0 = (left + right) / 2, (top + bottom) / 2
+                group = self.s.groups[villain.group]
+                for far in (70, 95, 120, 150, 185):
+                    spots = [
+                        (x0 + far * cos(turn * pi / 6), y0 + far * sin(turn * pi / 6))
+                        for turn in (9, 10, 8, 11, 7, 0, 6, 1, 5, 2, 4, 3)
+                    ]
+                    free = next(((x, y) for x, y in spots if self.ground.free(x - 37, y - 37, x + 37, y + 37)), None)
+                    if free is None:
+                        continue
+                    x, y = free
+                    self.ground.block(x - 37, y - 37, x + 37, y + 37)
+                    self.faces[group.id] = (x - 35, y - 35, x + 35, y + 35)
+                    near = min(
+                        ((x0, top), (x0, bottom), (left, y0), (right, y0)), key=lambda point: hypot(point[0] - x, point[1] - y)
+                    )
+                    self.svg.line(x, y, *near, stroke=BLACK, stroke_width=1.2)
+                    self.svg.circle(x, y, 35, fill=PAPER, stroke=BLACK, stroke_width=1)
+                    self.svg.circle(x, y, 32, fill=PAPER, stroke=tint(group.id, group.colour), stroke_width=2.6)
+                    tone = _lighter(tint(group.id, group.colour))
+                    self.stamps.put(self.svg, self.villain_figure(villain), x, y + 23, 48, tone=tone)
+                    break
+
+    # Words.
+
+    def plates(self) -> None:
+        """The number of every room on a small plate over its corner; the key tells them."""
+        with self.svg.group(
+            id="numbers", font_family=SERIF, font_size=7.5, text_anchor="middle", pointer_events="none", fill=BLACK
+        ):
+            for room in self.halls:
+                words = str(self.number[room.id])
+                x, y = min(scaled(self.plan.outline(room)), key=lambda point: point[0] + point[1])
+                half = 2.3 * len(words) + 2
+                x, y = max(x + 3, half + 1), max(y + 2, 6)
+                self.svg.rect(
+                    x - half,
+                    y - 5,
+                    2 * half,
+                    10,
+                    rx=2,
+                    fill=PAPER,
+                    stroke=style_of(room.maker, room.colour).ink,
+                    stroke_width=0.8,
+                )
+                self.svg.text(x, y + 2.7, words)
+                self.ground.block(x - half, y - 5, x + half, y + 5)
 
     def names(self) -> None:
-        """Names, the most important first; one that finds no room is left out."""
+        """Names, the most important first; one that finds no room beside what it names is told in the key alone."""
+        for way in self.ways:
+            for line in self.plan.strokes(way):
+                self.ground.block_line(scaled(line), WAY * 0.8)
+        for line in (self.s.page.surface, self.s.page.under):
+            self.ground.block_line(scaled(line), 2)
+        if self.now:
+            self.portraits()
+        with self.svg.group(
+            id="names", pointer_events="none", font_family=SERIF, font_style="italic", text_anchor="middle", stroke=PAPER,
+            stroke_width=3, paint_order="stroke", stroke_linejoin="round",
+        ):  # fmt: skip
+            for words, (left, top, right, bottom), size, ink in self.wanted():
+                label = self.ground.place(words, beside(left, top, right, bottom, words, size), size)
+                if label is not None:
+                    self.svg.text(label.x, label.y + size * 0.33, words, font_size=size, fill=ink)
+
+    def wanted(self) -> list[tuple[str, tuple[float, float, float, float], float, str]]:
+        """What deserves a name, the box it stands beside, its size and ink."""
         s = self.s
-        wanted: list[tuple[str, float, float, float, str]] = []
+        wanted = []
         if self.now:
             for group in s.groups.values():
                 if group.alive and group.lair in s.rooms:
-                    lair = s.rooms[group.lair]
-                    gap = 0.4 if lair.above else 0.13  # over the beads on the roof
-                    wanted.append((group.name, lair.x, lair.y - lair.h / 2 - gap, 14, tint(group.id, group.colour)))
+                    box = self.faces.get(group.id) or self.box(s.rooms[group.lair])
+                    wanted.append((group.name, box, 14.0, tint(group.id, group.colour)))
         told = {name for name, *_ in wanted}
         often = Counter(room.name for room in s.rooms.values() if room.above)
-        for room in s.rooms.values():
-            if room.name in told or often[room.name] > 1 or room.state == "collapsed":
-                continue  # its people's name stands there already, or its sign says as much, or it is gone
-            if room.name and self._past(room.year) and (self.only is None or self.only == room.stratum):
-                wanted.append((room.name, room.x, room.y + room.h / 2 + 0.11, 12.5, style_of(room.maker, room.colour).ink))
-        for landmark in s.landmarks.values():
-            if landmark.name and not landmark.gone and self._past(landmark.year):
-                wanted.append((landmark.name, landmark.x, landmark.y + 0.2, 11.5, BLACK))
-        for room in s.rooms.values():
+        for room in self.rooms:
+            if room.name and room.name not in told and often[room.name] <= 1 and room.state != "collapsed":
+                wanted.append((room.name, self.box(room), 12.0, style_of(room.maker, room.colour).ink))
+        for mark in s.landmarks.values():
+            if mark.name and not mark.gone and self._past(mark.year):
+                wanted.append(
+                    (mark.name, (mark.x * UNIT - 13, mark.y * UNIT - 13, mark.x * UNIT + 13, mark.y * UNIT + 13), 11.0, BLACK)
+                )
+        for room in self.halls:
             if (
                 room.label
-                and room.state != "collapsed"
                 and not room.name
-                and self._past(room.year)
-                and room.size not in ("bead",)
+                and room.size != "bead"
                 and room.label not in ("mine", "cave")
+                and not room.label.startswith("plague")
             ):
-                wanted.append((room.label, room.x, room.y + room.h / 2 + 0.11, 11, style_of(room.maker, room.colour).ink))
-        with self.svg.group(
-            id="names", pointer_events="none", font_family=SKETCH, font_style="italic", text_anchor="middle", stroke=PAPER,
-            stroke_width=3, paint_order="stroke", stroke_linejoin="round",
-        ):  # fmt: skip
-            for words, x, y, size, ink in wanted:
-                spot = self.labels.place(words, x * UNIT, y * UNIT, size)
-                if spot is not None:
-                    self.svg.text(spot[0], spot[1] + size * 0.35, words, font_size=size, fill=ink)
+                wanted.append(
+                    (
+                        capitalised(re.sub(r" \(plague \d\)", "", room.label)),
+                        self.box(room),
+                        10.5,
+                        style_of(room.maker, room.colour).ink,
+                    )
+                )
+        return wanted
 
     def suggestions(self) -> None:
         """Where the author might put the thing at hand."""
@@ -447,5 +391,12 @@ class _Map:
                 )
 
 
-def _wash(fluid: str) -> str:
-    return {"water": WATER, "magma": MAGMA}.get(fluid, "")
+def _treasure(s: Host, bead: Bead) -> str:
+    if bead.id == s.artifact or bead.role == "artifact":
+        return "crown"
+    return "heartgem" if bead.role == "heartgem" else "jewel" if bead.name or bead.source == "gems" else "coins"
+
+
+def _lighter(colour: str) -> str:
+    """A group's colour as its people wear it: halfway to paper."""
+    return "#" + "".join(f"{(int(colour[at : at + 2], 16) + 2 * int(PAPER[at : at + 2], 16)) // 3:02x}" for at in (1, 3, 5))

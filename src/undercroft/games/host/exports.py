@@ -6,16 +6,19 @@ import base64
 import io
 import zipfile
 from collections.abc import Callable, Mapping
+from math import atan2
 from typing import Any
 
 import msgspec
 
 from ...drawing import svg_to_png
 from ...engine import Exporter, UndercroftError
+from ...engine.words import harmless, sentence
 from .chronicle import title
 from .draw import MARGIN, UNIT, picture
+from .drawing.cartouche import numbers
 from .ground import beads as bd
-from .ground.wiring import outline
+from .ground.plan import Plan
 from .handout.atlas import atlas, dungeon_rooms
 from .handout.campaign import campaign_svg
 from .handout.levels import level_of
@@ -39,9 +42,9 @@ def markdown(s: Host) -> str:
             lines += ["", f"## {_age(age)}"]
         if when != heading:
             heading = when
-            lines += ["", f"**{when}.** {_sentence(text)}"]
+            lines += ["", f"**{when}.** {sentence(text)}"]
         else:
-            lines[-1] += f" {_sentence(_they(s, text, told, bands))}"
+            lines[-1] += f" {sentence(_they(s, text, told, bands))}"
         told = entry.actor
     lines += ["", "## Who lives there", ""]
     for group in s.groups.values():
@@ -51,9 +54,10 @@ def markdown(s: Host) -> str:
         else:
             lines.append(f"- *{group.name}*, gone since year {group.fell}{': ' + group.cause if group.cause else ''}.")
     lines += ["", "## Key to the rooms", ""]
-    for room in sorted(dungeon_rooms(s), key=lambda room: (level_of(s, room.y), room.x)):
+    number = numbers(s, dungeon_rooms(s))
+    for room in sorted(dungeon_rooms(s), key=lambda room: number[room.id]):
         tags = f" ({', '.join(tag.replace('_', ' ') for tag in room.tags)})" if room.tags else ""
-        lines.append(f"- Level {level_of(s, room.y)}, no. {room.id}: {room.name or bd.room_name(room)}{tags}")
+        lines.append(f"- No. {number[room.id]}, level {level_of(s, room.y)}: {room.name or bd.room_name(room)}{tags}")
     return "\n".join(lines) + "\n"
 
 
@@ -81,10 +85,6 @@ def _they(s: Host, text: str, told: int, bands: Mapping[int, str]) -> str:
     if group.type == "villain" and group.flavour.startswith("The "):
         return group.flavour + text[len(name) :]  # the Liche King, the Dungeon Master
     return text if group.type == "surface" else "it" + text[len(name) :]
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def pdf(s: Host) -> bytes:
@@ -135,17 +135,19 @@ def _latin(text: str) -> str:
 
 def virtual_tabletop(s: Host) -> bytes:
     """Universal VTT: an image, a grid of squares, walls for lines of sight, and doors as portals."""
-    dug = [outline(s, room) for room in dungeon_rooms(s)]
+    plan = Plan(s)
+    dug = [plan.outline(room) for room in dungeon_rooms(s)]
     for way in s.passages.values():
         if way.kind not in ("river", "path"):
-            dug += strip(way.points, 0.05)
+            for line in plan.strokes(way):
+                dug += strip(line, 0.05)
     wide, high = s.page.width + 2 * MARGIN / UNIT, s.page.height + 2 * MARGIN / UNIT
     shift = MARGIN / UNIT
 
     def square(x: float, y: float) -> dict[str, float]:
         return {"x": round((x + shift) * SQUARES, 3), "y": round((y + shift) * SQUARES, 3)}
 
-    picture_png = svg_to_png(picture(s), round(wide * SQUARES * PIXELS))
+    picture_png = svg_to_png(picture(s, bare=True), round(wide * SQUARES * PIXELS))
     scene = {
         "format": 0.3,
         "resolution": {
@@ -164,6 +166,21 @@ def virtual_tabletop(s: Host) -> bytes:
                 "freestanding": False,
             }
             for entrance in s.entrances
+        ]
+        + [
+            {
+                "position": square(*door.at),
+                "bounds": [
+                    square(door.at[0] - door.through[1] * side, door.at[1] + door.through[0] * side) for side in (0.05, -0.05)
+                ],
+                "rotation": round(atan2(door.through[0], -door.through[1]), 4),
+                "closed": True,
+                "freestanding": False,
+            }
+            for way in s.passages.values()
+            if way.kind not in ("river", "path")
+            for door in plan.doorways(way)
+            if s.rooms[door.room].state != "collapsed"
         ],
         "environment": {"baked_lighting": False, "ambient_light": "ffffffff"},
         "lights": [],
@@ -210,7 +227,7 @@ EXPORTS: dict[str, Exporter] = {
     "svg": _whole(lambda s: picture(s).encode()),
     "png": _whole(lambda s: svg_to_png(picture(s), 1800)),
     "pdf": _whole(pdf),
-    "md": _whole(lambda s: markdown(s).encode()),
+    "md": _whole(lambda s: harmless(markdown(s))),
     "json": _whole(atlas_json),
     "dd2vtt": _whole(virtual_tabletop),
     "campaign.svg": _whole(lambda s: campaign_svg(s).encode()),

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 
 from ...engine import Dice
+from ...engine.words import capital
 from .content import grammars
 from .ground.web import web
 from .state import Host
 
 _SLOT = re.compile(r"\{(\w+)(\^?)\}")
+
+capitalised = capital  # the map's word for it
 
 
 def invent(grammar: str, dice: Dice) -> str:
@@ -19,7 +22,7 @@ def invent(grammar: str, dice: Dice) -> str:
 
     def fill(slot: re.Match[str]) -> str:
         word = dice.pick(found.lists[slot[1]])
-        return capitalised(word) if slot[2] else word
+        return capital(word) if slot[2] else word
 
     return _SLOT.sub(fill, template)
 
@@ -53,11 +56,6 @@ def take(s: Host, name: str) -> str:
     s.used_names.append(name)
     web(s).names[name] = None
     return name
-
-
-def capitalised(words: str) -> str:
-    """Words with a capital letter to begin with and all others as they are: "the Ninefold Door" is "The Ninefold Door"."""
-    return words[:1].upper() + words[1:]
 
 
 def roman(number: int) -> str:

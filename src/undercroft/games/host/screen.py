@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...engine import Line, Screen, Sheet
+from ...engine.words import capital
 from .chronicle import story
 from .entries import own_entries
 from .ground import beads as bd
@@ -166,7 +167,7 @@ def _stacks(s: Host) -> Sheet:
 def _once(era: str, text: str) -> str:
     """A line under a heading that names the era need not begin with it."""
     rest = text.removeprefix(f"{era}, ")
-    return rest[:1].upper() + rest[1:]
+    return capital(rest)
 
 
 def _record(s: Host) -> Sheet:

@@ -219,6 +219,7 @@ class Group(msgspec.Struct):
     sanctum: str = ""
     built: list[str] = []
     mined: list[int] = []  # loot it has mined and not yet taken
+    numbered: int = 0  # the greatest number of them that was told
 
 
 class Stack(msgspec.Struct):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ...engine import Line, Tale
+from ...engine.words import capital
 from .chronicle import story
 from .ground import beads as bd
 from .ground.web import web
-from .names import capitalised
 from .state import Entry, Host, Room
 
 ENTRANCES = {
@@ -30,7 +30,7 @@ def tale(s: Host, place: str) -> Tale | None:
 def of_room(s: Host, thing: int) -> Tale | None:
     """A room, cave or surface building."""
     room = s.rooms.get(thing)
-    return Tale(capitalised(bd.room_name(room)), (*_contents(s, room), *_past(s, thing))) if room is not None else None
+    return Tale(capital(bd.room_name(room)), (*_contents(s, room), *_past(s, thing))) if room is not None else None
 
 
 def of_way(s: Host, thing: int) -> Tale | None:
@@ -40,7 +40,7 @@ def of_way(s: Host, thing: int) -> Tale | None:
         return None
     ends = " and ".join(dict.fromkeys(bd.place_name(s, stop.node) for stop in way.stops if stop.node in s.rooms))
     now = Line("Now", f"{way.length:.1f} inches long" + (f", past {ends}" if ends else ""))
-    return Tale(capitalised(way.label or {"natural": "natural passage"}.get(way.kind, way.kind)), (now, *_past(s, thing)))
+    return Tale(capital(way.label or {"natural": "natural passage"}.get(way.kind, way.kind)), (now, *_past(s, thing)))
 
 
 def of_ore(s: Host, thing: int) -> Tale | None:
@@ -61,7 +61,7 @@ def of_mark(s: Host, thing: int) -> Tale | None:
     if mark is None:
         return None
     where = [Line("Where", bd.place_name(s, mark.room))] if mark.room in s.rooms else []
-    return Tale(capitalised(mark.name or mark.kind), (*where, *_past(s, thing)))
+    return Tale(capital(mark.name or mark.kind), (*where, *_past(s, thing)))
 
 
 def of_door(s: Host, thing: int) -> Tale | None:
@@ -74,7 +74,7 @@ def of_door(s: Host, thing: int) -> Tale | None:
     behind = [door.node] if door.node in s.rooms else ways
     past = {entry.seq: entry for way in behind for entry in story(s, way)}
     lines = [_line(past[seq]) for seq in sorted(past)]
-    return Tale(capitalised(ENTRANCES.get(door.kind, f"a {door.kind.replace('_', ' ')}")), (*guard, *lines))
+    return Tale(capital(ENTRANCES.get(door.kind, f"a {door.kind.replace('_', ' ')}")), (*guard, *lines))
 
 
 def of_group(s: Host, thing: int) -> Tale | None:
@@ -83,7 +83,7 @@ def of_group(s: Host, thing: int) -> Tale | None:
     if group is None:
         return None
     now = f"{bd.pop(s, thing)} strong, with {bd.loot(s, thing)} loot" if group.alive else f"gone ({group.cause})"
-    return Tale(capitalised(group.name), (Line("Now", now), *_past(s, thing)))
+    return Tale(capital(group.name), (Line("Now", now), *_past(s, thing)))
 
 
 def of_bead(s: Host, thing: int) -> Tale | None:
@@ -91,7 +91,7 @@ def of_bead(s: Host, thing: int) -> Tale | None:
     bead = s.beads.get(thing)
     if bead is None:
         return None
-    held = [Line(f"year {holder.year}", f"{capitalised(holder.owner)}, {holder.place}") for holder in bead.history]
+    held = [Line(f"year {holder.year}", f"{capital(holder.owner)}, {holder.place}") for holder in bead.history]
     return Tale(bead.name or "Loot", (*held, *_past(s, thing)))
 
 
@@ -135,7 +135,7 @@ def _past(s: Host, thing: int) -> list[Line]:
 def _line(entry: Entry) -> Line:
     when = f"{entry.era}, {entry.year}" if entry.year else entry.era
     rest = entry.text.removeprefix(f"{entry.era}, ")
-    return Line(when, capitalised(rest), rule=entry.rule)
+    return Line(when, capital(rest), rule=entry.rule)
 
 
 def named(s: Host, words: str) -> tuple[str, int] | None:

@@ -6,7 +6,26 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ...engine import Bot, Dice, Drawing, Exporter, Game, Odds, Opening, Outcome, Screen, Table, read_settings
+from ...engine import (
+    Answer,
+    Ask,
+    Bot,
+    Dice,
+    Drawing,
+    Exporter,
+    Game,
+    Guide,
+    Lesson,
+    Odds,
+    Opening,
+    Outcome,
+    Screen,
+    Stage,
+    Table,
+    Told,
+    View,
+    read_settings,
+)
 from ...engine.structs import convert
 from .content import TABLES
 from .rules.turn import step
@@ -27,6 +46,12 @@ class DungeonRobber(Game[RobberState]):
     remembers = ("retired", "grave")
     settings = read_settings(Path(__file__).with_name("settings.toml"))
     rules_version = 2
+    onward = "Fight on until something changes"
+    guide = Guide(
+        seed=35,
+        aim="You are a starving robber with one torch: bring gold out alive, spend a thousand of it on a better "
+        "life, and retire.",
+    )
     bots = ("sensible", "cautious", "bold", "diver")
     cover_options = {"odd": "advanced", "mode": "advanced"}
     longest = 200_000
@@ -66,6 +91,31 @@ class DungeonRobber(Game[RobberState]):
         from .screen import screen
 
         return screen(masked, seat)
+
+    def stage(self, masked: RobberState, seat: int | None, told: Sequence[Told]) -> Stage | None:
+        from .stage import stage
+
+        return stage(masked, seat, told)
+
+    def begin(self, view: View[RobberState]) -> Answer | None:
+        from .first import begin
+
+        return begin(view)
+
+    def go_on(self, view: View[RobberState], since: RobberState) -> Answer | None:
+        from .first import go_on
+
+        return go_on(view, since)
+
+    def lesson(self, masked: RobberState, seat: int, ask: Ask) -> Lesson | None:
+        from .first import lesson
+
+        return lesson(masked, seat, ask)
+
+    def because(self, view: View[RobberState], answer: Answer) -> str:
+        from .first import because
+
+        return because(view, answer)
 
     def draw(self, masked: RobberState, seat: int | None) -> Drawing | None:
         from .draw import draw

@@ -10,10 +10,11 @@ import msgspec
 
 from ...drawing import Pen, Svg
 from ...engine import Drawing, Exporter, Place
+from ...engine.words import a
 from . import draw_map
 from .map_export import all_sheets, export_json, to_png
 from .rules.character import sheet
-from .rules.character.naming import an, name_of
+from .rules.character.naming import name_of
 from .state import RobberState
 
 WIDTH, HEIGHT = 1000, 880
@@ -65,7 +66,7 @@ def _alt(s: RobberState) -> str:
     if s.place != "dungeon":
         return f"The board, with {robber.name} safe in town, {max(0, robber.hp)} of {sheet.max_hp(robber)} hit points."
     delve = s.delve
-    behind = f", {an(name_of(delve.pursuers[0]))} behind" if delve.pursuers else ""
+    behind = f", {a(name_of(delve.pursuers[0]))} behind" if delve.pursuers else ""
     return (
         f"{robber.name} in room {delve.room} of level {delve.level}, {delve.bearings}{behind}, "
         f"{max(0, robber.hp)} of {sheet.max_hp(robber)} hit points."
@@ -235,7 +236,7 @@ def _bearings(svg: Svg, s: RobberState) -> None:
         svg.circle(0, 0, 15, fill="#fffaf0", stroke=INK, stroke_width=2)
         svg.path("M0 -11L4 0L0 11L-4 0Z", fill=STAMP if s.delve.bearings == "pursued" else INK, transform=f"rotate({needle})")
     if s.delve.pursuers:
-        _write(svg, LEFT + 3 * 170, y + 27, f"{an(name_of(s.delve.pursuers[0]))} behind you", fill=STAMP)
+        _write(svg, LEFT + 3 * 170, y + 27, f"{a(name_of(s.delve.pursuers[0]))} behind you", fill=STAMP)
     elif s.delve.found:
         _write(svg, LEFT + 3 * 170, y + 27, f"{s.delve.rolled}: {s.delve.found}"[:40])
 
@@ -307,7 +308,7 @@ def _text(s: RobberState) -> str:
     marks = [f"[{name.upper()}]" if s.place == "dungeon" and delve.bearings == name else f" {name} " for name in BEARINGS]
     lines += ["", f"bearings  {'  '.join(marks)}"]
     if delve.pursuers:
-        lines[-1] += f"   ! {an(name_of(delve.pursuers[0]))} is behind you"
+        lines[-1] += f"   ! {a(name_of(delve.pursuers[0]))} is behind you"
     if s.place != "dungeon":
         lines[-1] += "   (in town)"
     for robber in s.robbers:

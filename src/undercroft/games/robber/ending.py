@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from ...engine import Memorial, Outcome
+from ...engine.words import a, capital, count, ordinal
 from .content import STATIONS
 from .rules.character import sheet
 from .state import Retired, Robber, RobberState
@@ -64,22 +65,17 @@ def facts(s: RobberState) -> dict[str, bool | int | float | str]:
     }
 
 
-def count(number: int, noun: str) -> str:
-    """A number of things in words."""
-    return f"one {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
 def obituary(s: RobberState, robber: Robber) -> str:
     """The line on the gravestone: killer, place, treasure lost, turns survived (ROB-INTRO-02)."""
     assert robber.died_at is not None
     level, room = robber.died_at
-    place = f"room {room}" if room else "on a map of their own making"
+    place = f"Level {level}, room {room}" if room else f"Level {level}, on a map of their own making"
     rank = f"{robber.trade}" if robber.level == 0 and robber.trade else sheet.title(robber)
-    pockets = f"with {robber.lost_gp:,} GP in hand" if robber.lost_gp > 1 else "with empty pockets"
-    house = f", and {count(robber.home.art, 'painting')} nobody wants" if robber.home.art else ""
+    pockets = f"{robber.lost_gp:,} GP in hand" if robber.lost_gp > 1 else "nothing in hand"
+    house = f" {capital(count(robber.home.art, 'painting'))} nobody wants." if robber.home.art else ""
     return (
-        f"{robber.name}, {rank}, {robber.epitaph}: level {level}, {place}, {count(s.tally.turns, 'turn')} and "
-        f"{count(s.tally.delves, 'delve')} into a career, {pockets}{house}."
+        f"{robber.name}, {rank}, {robber.epitaph}. {place}, on the {ordinal(s.tally.delves)} delve and {ordinal(s.tally.turns)} "
+        f"turn; {pockets}.{house}"
     )
 
 
@@ -88,7 +84,7 @@ def retirement(s: RobberState, robber: Robber) -> str:
     step = STATIONS[robber.level]
     art = f" The walls hold {count(robber.home.art, 'painting')}, in spite of everyone." if robber.home.art else ""
     return (
-        f"{robber.name}, once a {robber.trade or 'robber'}, retired as {sheet.title(robber)} with {robber.xp:,} XP after "
+        f"{robber.name}, once {a(robber.trade or 'robber')}, retired as {sheet.title(robber)} with {robber.xp:,} XP after "
         f"{count(s.tally.delves, 'delve')}, and {step.line}.{art}"
     )
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...engine import Table
+from ...engine.words import capital
 from .content import HEAVY
 from .state import RobberState
 
@@ -18,6 +21,12 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "Not today.",
         "Side passages are how it starts.",
         "Straight on, looking at the floor.",
+    ),
+    "by": (
+        "A side passage goes by.",
+        "A side passage. It looks the other way.",
+        "Another way on, no better lit.",
+        "A side passage, and a cold one. It goes by.",
     ),
     "aside": (
         "The side passage is as damp as the other one.",
@@ -58,6 +67,9 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "The chalk marks hold. Back to room {room}.",
         "Left, left, the bad smell, right: room {room}.",
         "There is the scorch mark, there the skull. Room {room}.",
+        "Somebody moved the bucket, but not the puddle. Room {room}.",
+        "Your own chalk, your own spelling. Room {room}.",
+        "The draught comes from the left again. Back in room {room}.",
     ),
     "lost": (
         "That chalk mark is not yours. Lost, in room {room}.",
@@ -115,7 +127,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
 }
 
 
-def say(t: Table[RobberState], name: str, *, rule: str, nth: int = 0, **values: str | int) -> None:
+def say(t: Table[RobberState], name: str, *, rule: str, nth: int = 0, **values: Any) -> None:
     """Tell one of the phrases, a different one most of the time; which one follows from the state, not from chance.
 
     `nth` tells apart what happens several times in one turn.
@@ -126,7 +138,7 @@ def say(t: Table[RobberState], name: str, *, rule: str, nth: int = 0, **values: 
     lines = PHRASES[name]
     spot = s.tally.turns + s.tally.met + nth + (s.encounter.round if s.encounter is not None else 0)
     line = lines[spot % len(lines)].format_map(values)
-    t.tell("{line}", rule=rule, line=line[0].upper() + line[1:])
+    t.tell("{line}", rule=rule, **{**values, "line": capital(line)})
 
 
 MOODS: dict[str, tuple[str, ...]] = {

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ...engine import Line, Screen, Sheet
+from ...engine.words import a, capital, listed
 from .content import ABILITIES, HEAVY, ITEMS, STATIONS, TABLES
 from .ending import obituary, ranked, retirement
 from .rules.belongings import carrying, packing
 from .rules.character import coins, sheet
-from .rules.character.naming import an, name_of, powers_of
+from .rules.character.naming import name_of, powers_of
 from .rules.monsters import facing, powers
 from .rules.paper.places import where
 from .screen_lasting import lasting
@@ -38,7 +39,7 @@ def _subtitle(s: RobberState) -> str:
     if s.place == "town":
         return "In town"
     if s.encounter is not None:
-        names = " and ".join(dict.fromkeys(an(name_of(foe)) for foe in s.encounter.foes))
+        names = listed(dict.fromkeys(a(name_of(foe)) for foe in s.encounter.foes))
         return f"Level {s.delve.level}, {where(s)}: {names}"
     return f"Level {s.delve.level}, {where(s)}"
 
@@ -82,7 +83,7 @@ AC_HINT = "10 is easy to hit"
 
 def _bearings_hint(s: RobberState) -> str:
     if s.delve.pursuers:
-        return f"{an(name_of(s.delve.pursuers[0]))} is behind you"
+        return f"{a(name_of(s.delve.pursuers[0]))} is behind you"
     return {"mapping": "you know the way back, mostly", "lost": "wander until you find stairs up", "pursued": ""}[
         s.delve.bearings
     ]
@@ -183,7 +184,7 @@ def _belongings(s: RobberState, robber: Robber) -> Sheet:
     hoard = purse.copper + (coins.worth(box) if box is not None else 0)
     lines = [Line("Possessions", str(sum(robber.pack.values())))]
     lines += [
-        Line(packing.shown(robber, item).capitalize(), str(number), hint=ITEMS[item].note) for item, number in robber.pack.items()
+        Line(capital(packing.shown(robber, item)), str(number), hint=ITEMS[item].note) for item, number in robber.pack.items()
     ]
     lines.append(Line("Treasure", coins.gp(hoard), hint="in gold pieces, carried"))
     container = "sack" if "sack" in robber.pack else "Heavy box" if box is not None and box.box is not None else "none"
@@ -192,12 +193,12 @@ def _belongings(s: RobberState, robber: Robber) -> Sheet:
         contents = coins.describe_purse(box.box) if box.box is not None else carrying.heavy_hint(box)
         lines.append(Line("Heavy", HEAVY[box.kind].name, hint=contents, rule="ROB-CARRY-01"))
     lines += [Line(metal.upper(), f"{getattr(purse, metal):,}", rule="ROB-CARRY-08") for metal in ("cp", "sp", "ep", "gp", "pp")]
-    lines += [Line("Gems", str(purse.gems), hint="250 GP each"), Line("Jewelry", str(purse.jewelry), hint="1000 GP each")]
+    lines += [Line("Gems", str(purse.gems), hint="250 GP each"), Line("Jewelry", str(purse.jewelry), hint="1,000 GP each")]
     home = robber.home
     if home.cp or home.things or home.heavies or home.art:
         lines.append(Line("At home", f"{coins.gp(home.cp)} GP", hint="safe from everything but temptation", rule="ROB-TOWN-10"))
-        lines += [Line(f"{ITEMS[item].name.capitalize()}, at home", str(number)) for item, number in home.things.items()]
-        lines += [Line(f"{HEAVY[thing.kind].name.capitalize()}, at home", carrying.heavy_hint(thing)) for thing in home.heavies]
+        lines += [Line(f"{capital(ITEMS[item].name)}, at home", str(number)) for item, number in home.things.items()]
+        lines += [Line(f"{capital(HEAVY[thing.kind].name)}, at home", carrying.heavy_hint(thing)) for thing in home.heavies]
     if home.art:
         lines.append(
             Line("On the wall", f"{home.art} work{'s' * (home.art > 1)} of art", hint="loved by one", rule="ROB-USELESS-04")
@@ -211,7 +212,7 @@ def _foes(s: RobberState) -> Sheet:
     rows = []
     for foe in s.encounter.foes:
         state = facing.condition(foe) if foe.looks or not s.dials.show_hp else f"{foe.hp} HP"
-        rows.append((name_of(foe).capitalize(), str(foe.level), str(powers.armor_class(foe)), f"+{powers.attack_bonus(foe)}",
+        rows.append((capital(name_of(foe)), str(foe.level), str(powers.armor_class(foe)), f"+{powers.attack_bonus(foe)}",
                      state, ", ".join(powers_of(foe)) or "none"))  # fmt: skip
     return Sheet("Facing you", kind="table", columns=("Who", "Level", "AC", "Attack", "State", "Powers"), rows=tuple(rows))
 

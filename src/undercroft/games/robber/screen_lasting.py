@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ...engine import Line, Sheet
+from ...engine.words import a
 from .content import MONSTERS
 from .rules.character import sheet
-from .rules.character.naming import an, name_of
+from .rules.character.naming import name_of
 from .state import RobberState
 
 
@@ -43,7 +44,7 @@ def _odd(s: RobberState) -> list[Line]:
 def _chase(s: RobberState) -> list[Line]:
     lines = []
     if s.delve.quarry is not None:
-        lines.append(Line("You are chasing", an(name_of(s.delve.quarry)), rule="ROB-CHASE-01"))
+        lines.append(Line("You are chasing", a(name_of(s.delve.quarry)), rule="ROB-CHASE-01"))
     if s.possession is not None:
         body = s.possession
         lines.append(Line("Your body", f"waits on level {body.delve.level}, room {body.room}", rule="ROB-AOH-22"))

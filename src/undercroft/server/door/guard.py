@@ -16,6 +16,7 @@ from ..measures.limits import Buckets, Limits
 from ..measures.logs import log
 from ..measures.metrics import Metrics
 from ..wire.messages import Problem
+from .bans import BANNED, Bans
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
@@ -34,6 +35,16 @@ SECURITY_HEADERS = [
 ]
 
 
+NOT_CALLED = (
+    "this server is not called {host!r}; open it by the address it printed, or start it with --name and the name you use "
+    "(a proxy in front of it should pass the header Host on)"
+)
+ANOTHER_SITE = (
+    "a page of another site may not do this: the page is at {page!r}, the request was for {host!r}. If both are this server, "
+    "the proxy in front of it does not pass the header Host on: let it, or start the server with --name and the page's name"
+)
+
+
 class _TooLarge(Exception):
     pass
 
@@ -41,13 +52,26 @@ class _TooLarge(Exception):
 class Guard:
     """The middleware around everything."""
 
-    def __init__(self, app: ASGIApp, *, limits: Limits, metrics: Metrics, hosts: frozenset[str] | None, live: ASGIApp) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        limits: Limits,
+        metrics: Metrics,
+        hosts: frozenset[str] | None,
+        live: ASGIApp,
+        named: frozenset[str] = frozenset(),
+        bans: Bans | None = None,
+    ) -> None:
         self.app = app
         self.limits = limits
         self.metrics = metrics
         self.hosts = hosts  # names by which this server may be called; None: any
         self.live = live  # what WebSockets talk to
+        self._bans = Bans() if bans is None else bans
+        self.named = named  # names that its owner gave it: pages there are ours, whatever a proxy makes of `Host`
         self._requests = Buckets(limits.requests_per_second, limits.requests_burst)
+        self._connects = Buckets(limits.connects_per_second, limits.connects_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
@@ -59,6 +83,8 @@ class Guard:
         if scope["type"] == "websocket":
             if refusal is None and scope["path"] != "/api/live":
                 refusal = 404, Problem("no-such", "the live connection is at /api/live")
+            if refusal is None and not self._connects.take(_address(scope)):
+                refusal = 429, Problem("too-many", "too many connections opened from here; wait a little")
             if refusal is not None:
                 await self._refuse_call(refusal, receive, send)
             else:
@@ -133,13 +159,15 @@ class Guard:
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> tuple[int, Problem] | None:
         """Why this request must not be served, if so."""
         host = headers.get("host", "")
+        if self._bans.holds(_address(scope)) and scope["path"] not in ("/health", "/metrics"):
+            return 403, Problem("banned", BANNED)
         if self.hosts is not None and _name(host) not in self.hosts:
-            return 403, Problem("cross-site", f"this server is not called {host[:100]!r}; open it by the address it printed")
+            return 403, Problem("cross-site", NOT_CALLED.format(host=host[:100]))
         if scope["type"] == "http" and scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return None
         origin = headers.get("origin")
-        if origin is not None and _place(origin) != host.lower():
-            return 403, Problem("cross-site", "a page of another site may not do this")
+        if origin is not None and _place(origin) != host.lower() and _name(_place(origin)) not in self.named:
+            return 403, Problem("cross-site", ANOTHER_SITE.format(page=_place(origin)[:100], host=host[:100]))
         if origin is None and headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
             return 403, Problem("cross-site", "a page of another site may not do this")
         return None

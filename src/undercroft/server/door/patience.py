@@ -13,15 +13,23 @@ import h11
 import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from ..measures.limits import Limits, party
 from ..wire.messages import Problem
 from .guard import LOOPBACK, SECURITY_HEADERS
 
-HEAD_SECONDS = 15.0  # for the head of a request
-BODY_SECONDS = 60.0  # for all of it
-PER_ADDRESS = 200  # connections at once, besides WebSockets; a browser opens six
+HEAD_SECONDS = Limits().head_seconds
+BODY_SECONDS = Limits().body_seconds
+PER_ADDRESS = Limits().plain_connections_per_address
 TRUSTED = LOOPBACK  # a proxy on this machine speaks for many
 
 _open: Counter[str] = Counter()  # connections by address
+
+
+def allow(limits: Limits) -> None:
+    """So much and no more, in this process."""
+    global HEAD_SECONDS, BODY_SECONDS, PER_ADDRESS
+    HEAD_SECONDS, BODY_SECONDS = limits.head_seconds, limits.body_seconds
+    PER_ADDRESS = limits.plain_connections_per_address
 
 
 class PatientHttp(H11Protocol):
@@ -33,7 +41,7 @@ class PatientHttp(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody is there."""
         super().connection_made(transport)
-        self._peer = self.client[0] if self.client else ""
+        self._peer = party(self.client[0]) if self.client else ""
         _open[self._peer] += 1
         if _open[self._peer] > PER_ADDRESS and self._peer not in TRUSTED:
             self._refuse(429, Problem("too-many", "too many connections from here; close some"))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -20,6 +19,8 @@ from ..tables.table import LiveTable
 from ..wire import messages as wire
 from ..wire.refusal import AWAY, CODES, Refusal
 
+T = TypeVar("T")
+
 
 class Call:
     """One request: its parts, read when they are needed."""
@@ -33,6 +34,10 @@ class Call:
     def address(self) -> str:
         """Where it comes from."""
         return self.request.client.host if self.request.client else "?"
+
+    async def read(self, call: Callable[..., T], *args: Any) -> T:
+        """Something from the store."""
+        return await self.hall.pools.read.run(call, *args, who=self.address)
 
     def part(self, name: str) -> str:
         """A part of the path."""
@@ -61,7 +66,7 @@ class Call:
         kind, _, secret = self.request.headers.get("authorization", "").partition(" ")
         if kind.lower() != "bearer" or not secret:
             raise Refusal("not-yours", "this needs a key: Authorization: Bearer <key>")
-        return await asyncio.to_thread(self.hall.key, secret.strip(), self.address)
+        return await self.read(self.hall.key, secret.strip(), self.address)
 
     async def at_table(self, *roles: str, seat: int | None = None) -> tuple[LiveTable, Key]:
         """The table named in the path and the key to it, if its role will do (any, when none is named)."""
@@ -72,7 +77,7 @@ class Call:
             raise Refusal("not-yours", f"only the {' or a '.join(roles)} may do this")
         if key.role == "seat" and seat is not None and key.seat != seat:
             raise Refusal("not-yours", "this is somebody else's seat")
-        return await self.hall.table(key.table), key
+        return await self.hall.table(key.table, self.address), key
 
     def at_home(self) -> None:
         """Refuse unless only this machine is served."""
@@ -118,6 +123,8 @@ def endpoint(
         common = (
             *codes.split(),
             "too-many",
+            "busy",
+            "away",
             *(("not-yours", "no-such") if key else ()),
             *(("malformed", "too-large") if takes else ()),
             *(("cross-site",) if method != "GET" else ()),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
@@ -11,17 +10,22 @@ import msgspec
 from starlette.responses import Response
 
 from ... import games
-from ...engine import Drawing, Game, Rule, SaveFile, Tale, UndercroftError, turned
+from ...bots import find_bot
+from ...engine import Drawing, Game, Rule, Tale, UndercroftError, turned
+from ...engine.guide import advice as advise
+from ...engine.guide import onward, standing
 from ...store import Keeper, StoreError
 from ..jobs.workers import DrawJob, ExportJob, WorkFailed
 from ..measures.logs import log
 from ..tables.hall import Hall
+from ..tables.order import LOCKED
 from ..wire import messages as wire
 from ..wire.refusal import Refusal
 from ..wire.shapes import bot_names
+from . import hosting  # its endpoints
 from .api import ENDPOINTS, Call, endpoint, find_game
 
-__all__ = ["ENDPOINTS"]
+__all__ = ["ENDPOINTS", "hosting"]
 
 SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
@@ -76,6 +80,7 @@ def game_info(game: Game[Any]) -> wire.GameInfo:
         game.slug, game.title, game.tagline, game.credit, game.min_seats, game.max_seats, game.takes_gamesmaster,
         bot_names(game), list(game.settings), game.rules_version, len(game.rulebook()), dict(game.glossary()),
         list(game.exports()), type(game).dials is not Game.dials, type(game).tale is not Game.tale,
+        game.guide.aim if game.guide is not None else "",
     )  # fmt: skip
 
 
@@ -83,8 +88,9 @@ def game_info(game: Game[Any]) -> wire.GameInfo:
 async def rule_list(call: Call) -> wire.RuleList:
     """The game's rules in our words; with `words`, those that hold them or whose id begins so."""
     book = call.find_game().rulebook()
-    words = call.query("words")
-    return wire.RuleList(book.title, book.credit, book.search(words) if words.strip() else list(book))
+    words = call.query("words")[:200]
+    found = await call.hall.pools.look_back.run(book.search, words, who=call.address) if words.strip() else list(book)
+    return wire.RuleList(book.title, book.credit, found)
 
 
 @endpoint("GET", "/api/games/{game}/rules/{rule}", Rule, codes="no-such")
@@ -112,7 +118,7 @@ async def front(call: Call) -> Response:
 @endpoint("GET", "/api/memorials", wire.MemorialList, query=("game", "kind"))
 async def memorials(call: Call) -> wire.MemorialList:
     """The retired, graves, personas, halls of fame and worlds of earlier games."""
-    kept = await asyncio.to_thread(call.hall.store.memorials, call.query("game") or None, call.query("kind") or None)
+    kept = await call.read(call.hall.store.memorials, call.query("game") or None, call.query("kind") or None)
     return wire.MemorialList([
         wire.MemorialInfo(one.game, one.at, one.memorial, one.match, draws(call.hall, one.game)) for one in kept
     ])  # fmt: skip
@@ -130,14 +136,15 @@ def draws(hall: Hall, slug: str) -> bool:
 async def keepsake(call: Call) -> Response:
     """The map or board at the end of a match that left something behind, as everyone may see it."""
     name = call.part("match")
-    svg = await call.hall.studio.keepsake(name, lambda: asyncio.to_thread(last_sight, call.hall, name))
+    look_back = call.hall.pools.look_back
+    svg = await call.hall.studio.keepsake(name, lambda: look_back.run(last_sight, call.hall, name, who=call.address))
     if svg is None:
         raise Refusal("no-such", "nothing was drawn there")
     headers = {"content-security-policy": SVG_POLICY, "cache-control": "max-age=86400"}
     return Response(svg, media_type="image/svg+xml", headers=headers)
 
 
-def last_sight(hall: Hall, name: str) -> tuple[DrawJob, Game[Any]]:
+def last_sight(hall: Hall, name: str) -> DrawJob:
     """What is to be drawn of a match that is over."""
     try:
         keeper = Keeper.open(hall.store, name)
@@ -146,8 +153,10 @@ def last_sight(hall: Hall, name: str) -> tuple[DrawJob, Game[Any]]:
         match = keeper.at(len(keeper.moves))
     except StoreError as error:
         raise Refusal("no-such", str(error)) from None
-    return DrawJob(keeper.game.slug, msgspec.msgpack.encode(keeper.game.mask(match.state, None)), None), keeper.game
+    return DrawJob(keeper.game.slug, msgspec.msgpack.encode(keeper.game.mask(match.state, None)), None)
 
+
+MOST_ANSWERS = 60  # that are given in one go
 
 # Tables.
 
@@ -157,7 +166,7 @@ async def open_table(call: Call) -> wire.TableOpened:
     """Open a table. The keys are told this once."""
     call.may_open()
     find_game(call.hall, call.body.game)
-    return await call.hall.open(call.body)
+    return await call.hall.open(call.body, call.address)
 
 
 @endpoint("POST", "/api/lobby", wire.Lobby, takes=wire.Keys)
@@ -187,9 +196,11 @@ async def start(call: Call) -> wire.TableInfo:
 async def change_seat(call: Call) -> wire.TableInfo:
     """Give a seat to a bot or take it back; name it while people gather (host, or whoever sits there)."""
     seat = call.number("seat")
-    table, _ = await call.at_table("host", "seat", seat=seat)
+    table, key = await call.at_table("host", "seat", seat=seat)
     change: wire.SeatChange = call.body
     if table.keeper is None:
+        if key.role == "seat" and table.record.data.get("locked"):
+            raise Refusal("locked", LOCKED)
         await call.hall.rename(table, seat, change.name, change.bot)
     elif change.name is not None:
         raise Refusal("closed", "names are fixed once the game has begun")
@@ -201,13 +212,6 @@ async def change_seat(call: Call) -> wire.TableInfo:
             raise Refusal("closed", "whoever chose this game's seed may know what will happen, so only a bot can play this seat")
         await table.set_bot(seat, change.bot)
     return table.info()
-
-
-@endpoint("POST", "/api/tables/{table}/links/{seat}", wire.Link, key=True)
-async def new_link(call: Call) -> wire.Link:
-    """A fresh link to a seat, or to "spectator"; the old ones stop working (host)."""
-    table, _ = await call.at_table("host")
-    return await call.hall.new_link(table, None if call.part("seat") == "spectator" else call.number("seat"))
 
 
 @endpoint(
@@ -237,7 +241,7 @@ async def fork(call: Call) -> wire.TableOpened:
     """Play on from an earlier decision at a table of your own, where nobody's secrets are at stake."""
     table, _ = await call.at_table("host", "seat")
     call.may_open()
-    return await call.hall.fork(table, call.body)
+    return await call.hall.fork(table, call.body, call.address)
 
 
 # Looking back.
@@ -247,10 +251,9 @@ async def fork(call: Call) -> wire.TableOpened:
 async def replay(call: Call) -> wire.Replay:
     """The whole match as this seat may know it: answers and events."""
     table, key = await call.at_table()
-    async with table.lock:
+    async with table.hold():
         keeper = (await call.hall.match_of(table, call.query("match"))).still()
-    async with call.hall.looking_back:
-        return await asyncio.to_thread(replay_of, keeper, key.seat)
+    return await call.hall.pools.look_back.run(replay_of, keeper, key.seat, who=call.address)
 
 
 def replay_of(keeper: Keeper, seat: int | None) -> wire.Replay:
@@ -281,10 +284,9 @@ async def replay_at(call: Call) -> wire.ReplayView:
     """How it looked after that many answers, as this seat may know it."""
     count = call.number("count")
     table, key = await call.at_table()
-    async with table.lock:
+    async with table.hold():
         keeper = (await call.hall.match_of(table, call.query("match"))).still()
-    async with call.hall.looking_back:
-        return await asyncio.to_thread(view_at, keeper, count, key.seat)
+    return await call.hall.pools.look_back.run(view_at, keeper, count, key.seat, who=call.address)
 
 
 def view_at(keeper: Keeper, count: int, seat: int | None) -> wire.ReplayView:
@@ -295,7 +297,8 @@ def view_at(keeper: Keeper, count: int, seat: int | None) -> wire.ReplayView:
         raise Refusal("no-such", str(error)) from None
     screen = match.screen(seat)
     prompt, said = words_of(keeper, count, seat)
-    return wire.ReplayView(count, msgspec.structs.replace(screen, drawing=None), screen.drawing, len(match.events), prompt, said)
+    bare = msgspec.structs.replace(screen, drawing=None)
+    return wire.ReplayView(count, bare, screen.drawing, len(match.events), prompt, said, match.stage(seat))
 
 
 def words_of(keeper: Keeper, count: int, seat: int | None) -> tuple[str, str]:
@@ -314,13 +317,50 @@ def words_of(keeper: Keeper, count: int, seat: int | None) -> tuple[str, str]:
     return ask.prompt if move.seat in ask.seats else "", ", ".join(words)
 
 
+@endpoint("GET", "/api/tables/{table}/advice", wire.Advice, key=True, codes="closed not-yours no-such")
+async def advice(call: Call) -> wire.Advice:
+    """What the game's best bot would answer for this seat now, and why. Only where one person plays, or for practice."""
+    table, key = await call.at_table()
+    async with table.lock:
+        match = table.playing().match
+        if not table.info().advice or key.seat is None:
+            raise Refusal("not-yours", "bots are asked for advice only where one person plays, or for practice")
+        found = advise(match, key.seat, find_bot(table.game, next(iter(table.game.bots), "random")))
+        if found is None:
+            raise Refusal("no-such", "you are asked nothing now")
+        return found
+
+
+@endpoint("POST", "/api/tables/{table}/on", wire.WentOn, key=True, codes="closed not-yours no-such stale away")
+async def go_on(call: Call) -> wire.WentOn:
+    """Go on with what this seat is doing, answer after answer, until something changes: `onward` of the ask says when it can."""
+    table, key = await call.at_table()
+    if key.seat is None:
+        raise Refusal("not-yours", "you are watching; only seats answer")
+    async with table.lock:
+        since = standing(table.playing().match, key.seat)
+    given = 0
+    while given < MOST_ANSWERS:
+        async with table.lock:
+            match = table.playing().match
+            answer = onward(match, key.seat, since)
+            serial = match.ask.serial if match.ask is not None else -1
+        if answer is None:
+            break
+        await table.answer(wire.Give(serial, answer), key.seat)
+        given += 1
+    if not given:
+        raise Refusal("no-such", "there is nothing to go on with")
+    return wire.WentOn(given)
+
+
 @endpoint("GET", "/api/tables/{table}/dials", wire.DialList, key=True, codes="closed")
 async def dials(call: Call) -> wire.DialList:
     """Other ways to look at the map, as this seat may know it: an earlier year, one layer."""
     table, key = await call.at_table()
-    async with table.lock:
+    async with table.hold():
         game, state = table.game, table.playing().match.state
-        return wire.DialList(list(game.dials(game.mask(state, key.seat), key.seat)))
+        return wire.DialList(list(await table.look(lambda: game.dials(game.mask(state, key.seat), key.seat))))
 
 
 @endpoint("GET", "/api/tables/{table}/drawing", Drawing, key=True, query=("turned",), codes="closed bad-opening bug")
@@ -328,12 +368,12 @@ async def drawing(call: Call) -> Response:
     """The map as this seat may know it, its dials turned: `turned=year=12,layer=2`."""
     table, key = await call.at_table()
     wishes = dict(part.partition("=")[::2] for part in call.query("turned").split(",") if part)
-    async with table.lock:
+    async with table.hold():
         game, state = table.game, table.playing().match.state
-        positions = turned(game.dials(game.mask(state, key.seat), key.seat), wishes)
+        positions = turned(await table.look(lambda: game.dials(game.mask(state, key.seat), key.seat)), wishes)
         job = DrawJob(game.slug, msgspec.msgpack.encode(state), key.seat, positions)
     try:
-        data = await call.hall.studio.redraw(job, game)
+        data = await call.hall.studio.paint(job, call.address, table.id)
     except WorkFailed as error:
         log("drawing failed", level=logging.ERROR, game=game.slug, error=str(error))
         raise Refusal("bug", "this cannot be drawn just now, which is a bug of ours") from None
@@ -347,9 +387,9 @@ async def tale(call: Call) -> Tale:
     """The story of a place on the map, by its id or name."""
     table, key = await call.at_table()
     place = call.query("place")[:200]
-    async with table.lock:
+    async with table.hold():
         game, state = table.game, table.playing().match.state
-        told = game.tale(game.mask(state, key.seat), key.seat, place)
+        told = await table.look(lambda: game.tale(game.mask(state, key.seat), key.seat, place))
     if told is None:
         raise Refusal("no-such", f"there is nothing to tell of {place[:40]!r}")
     return told
@@ -369,13 +409,14 @@ async def export(call: Call) -> Response:
     ending = call.part("ending")
     if ending not in table.game.exports():
         raise Refusal("no-such", f"this game has no {ending[:40]!r} to take away")
-    async with table.lock:
+    async with table.hold():
         keeper = table.playing()
         game, state = table.game, keeper.match.state
         seat = None if table.over else key.seat
-        job = ExportJob(game.slug, msgspec.msgpack.encode(state if table.over else game.mask(state, seat)), seat, ending)
+        masked = state if table.over else await table.look(game.mask, state, seat)
+        job = ExportJob(game.slug, msgspec.msgpack.encode(masked), seat, ending)
     try:
-        data = await call.hall.studio.export(job, game)
+        data = await call.hall.studio.paint(job, call.address, table.id)
     except WorkFailed as error:
         log("export failed", level=logging.ERROR, game=game.slug, ending=ending, error=str(error))
         raise Refusal("bug", "this file cannot be made just now, which is a bug of ours") from None
@@ -396,8 +437,8 @@ async def save(call: Call) -> Response:
     keeper = table.playing()
     if not table.can_fork and not table.sealing.info().told:
         raise Refusal("not-yours", "while others play too, this would show their secrets; wait until the game is over")
-    async with table.lock:
-        data = await asyncio.to_thread(lambda: keeper.save_file().encode())
+    async with table.hold():
+        data = await call.hall.pools.look_back.run(lambda: keeper.save_file().encode(), who=call.address)
     return attachment(data, f"{table.game.slug}-{keeper.id}.undercroft")
 
 
@@ -405,13 +446,7 @@ async def save(call: Call) -> Response:
 async def upload(call: Call) -> wire.TableOpened:
     """Open a table from a save file."""
     call.may_open()
-    data = await call.request.body()
-    try:
-        file = await asyncio.to_thread(SaveFile.decode, data, "this file")
-    except RecursionError:
-        raise Refusal("malformed", "this file is nested too deep") from None
-    find_game(call.hall, file.opening.game)
-    return await call.hall.from_save(file)
+    return await call.hall.from_save(await call.request.body(), call.address)
 
 
 # This machine's own matches.
@@ -422,7 +457,7 @@ async def saved(call: Call) -> wire.SavedList:
     """The matches kept on this machine, from the terminal or the browser (only when the server serves its own machine)."""
     call.at_home()
     lines = []
-    for kept in await asyncio.to_thread(call.hall.store.matches):
+    for kept in await call.read(call.hall.store.matches):
         opening, last = kept.record.opening, kept.last
         try:
             title = call.hall.store.find(opening.game).title
@@ -448,10 +483,10 @@ async def forget(call: Call) -> wire.Done:
     """Delete a match kept on this machine, for good."""
     call.at_home()
     match = call.part("match")
-    await asyncio.to_thread(call.hall.store.record, match)
-    for name in await asyncio.to_thread(call.hall.store.tables_of, match):
+    await call.read(call.hall.store.record, match)
+    for name in await call.read(call.hall.store.tables_of, match):
         table = await call.hall.table(name)
         await call.hall.close(table)
         call.hall.drop(table)
-    await asyncio.to_thread(call.hall.store.forget, match)
+    await call.hall.pools.write.run(call.hall.store.forget, match)
     return wire.Done()

@@ -52,6 +52,7 @@ def page() -> str:
     parts.append("## HTTP\n\n| | takes | gives | key | |\n|---|---|---|---|---|")
     parts.append("\n".join(_endpoint(one) for one in ENDPOINTS))
     parts.append("| `GET /health` | | JSON | | whether the server and its store are well |")
+    parts.append("| `GET /figures/{name}.svg` | | SVG | | a `Side`'s picture by its `figure`; may be kept for a day |")
     parts.append("| `GET /metrics` | | text | | numbers for Prometheus |\n")
     parts.append("## The parts\n")
     parts += [_struct(kind) for kind in _parts()]

@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
-from ...store import Store, StoreError, Write
+from ...store import Store, StoreError, Unreachable, Write
 from ..measures.logs import log
 from ..measures.metrics import Metrics
 
@@ -20,7 +20,7 @@ MOST = 300  # rows in one transaction
 class Commit:
     """Rows on their way to disk. Await it: for each row, whether it was stored. It goes on though nobody waits any more."""
 
-    __slots__ = ("_loop", "_result", "_then", "_waiter", "writes")
+    __slots__ = ("_loop", "_result", "_then", "_waiter", "late", "since", "taken", "writes")
 
     def __init__(self, loop: asyncio.AbstractEventLoop, writes: Sequence[Write]) -> None:
         self.writes = writes
@@ -28,6 +28,9 @@ class Commit:
         self._result: list[bool] | Exception | None = None
         self._waiter: asyncio.Future[None] | None = None
         self._then: Callable[[list[bool] | Exception], None] | None = None
+        self.since = time.monotonic()
+        self.taken = False  # it is being written: nobody can tell any more whether it will be stored
+        self.late: Callable[[], None] | None = None  # whom to tell that it is being written for too long
 
     def then(self, call: Callable[[list[bool] | Exception], None]) -> None:
         """Be told what came of it, on the loop, instead of awaiting it."""
@@ -65,6 +68,8 @@ class Committer:
         self._jobs: queue.SimpleQueue[Commit | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._taking = threading.Lock()
+        self._under_way: dict[Commit, None] = {}  # the longest waiting first
         self.failed = float("-inf")  # when a commit last failed, unless one succeeded since
         self.together = 0.0  # rows in a commit, lately: how many moves come at the same time
 
@@ -86,8 +91,35 @@ class Committer:
         """Send rows on their way. All of one call are in the same transaction."""
         assert self._loop is not None
         commit = Commit(self._loop, writes)
+        self._under_way[commit] = None
         self._jobs.put(commit)
         return commit
+
+    @property
+    def waiting(self) -> int:
+        """How many are not on disk yet."""
+        return len(self._under_way)
+
+    async def watch(self, seconds: float) -> None:
+        """Let nobody wait longer than this without a word: what the thread has not taken up by then is given up."""
+        while True:
+            await asyncio.sleep(min(0.25, seconds / 4))
+            self.give_up(seconds)
+
+    def give_up(self, seconds: float) -> None:
+        """Refuse what has waited for so long; who cannot be refused is told that it takes its time."""
+        end = time.monotonic() - seconds
+        for commit in list(self._under_way):
+            if commit.since > end:
+                return
+            del self._under_way[commit]
+            with self._taking:
+                withdrawn = not commit.taken
+                commit.taken = True
+            if withdrawn:
+                commit.settle(Unreachable("the store is busy for too long; nothing was stored"))
+            elif commit.late is not None:
+                commit.late()
 
     def _work(self) -> None:
         going = True
@@ -105,6 +137,10 @@ class Committer:
                 except queue.Empty:
                     break
             going = job is not None
+            with self._taking:
+                jobs = [job for job in jobs if not job.taken]
+                for job in jobs:
+                    job.taken = True
             if jobs:
                 self._commit(jobs)
 
@@ -117,11 +153,19 @@ class Committer:
         try:
             results = self._split(jobs, self._store.write([write for job in jobs for write in job.writes]))
             self.failed = float("-inf")
+        except Unreachable as error:  # it would be no better for each by itself, and they would wait for one another
+            self.failed = time.monotonic()
+            results = [error] * len(jobs)
         except Exception as error:
             # One bad row must not take the others down: try each by itself.
             self.failed = time.monotonic()
-            results = [error] if len(jobs) == 1 else [self._alone(job) for job in jobs]
-        self._loop.call_soon_threadsafe(_settle, jobs, results)
+            results = [error] if len(jobs) == 1 else self._each(jobs)
+        self._loop.call_soon_threadsafe(self._settle, jobs, results)
+
+    def _settle(self, jobs: list[Commit], results: list[list[bool] | Exception]) -> None:
+        for job, result in zip(jobs, results, strict=True):
+            self._under_way.pop(job, None)
+            job.settle(result)
 
     @staticmethod
     def _split(jobs: list[Commit], stored: list[bool]) -> list[list[bool] | Exception]:
@@ -132,13 +176,13 @@ class Committer:
             at += len(job.writes)
         return results
 
-    def _alone(self, job: Commit) -> list[bool] | Exception:
-        try:
-            return self._store.write(job.writes)
-        except Exception as error:
-            return error
-
-
-def _settle(jobs: list[Commit], results: list[list[bool] | Exception]) -> None:
-    for job, result in zip(jobs, results, strict=True):
-        job.settle(result)
+    def _each(self, jobs: list[Commit]) -> list[list[bool] | Exception]:
+        results: list[list[bool] | Exception] = []
+        away: Unreachable | None = None
+        for job in jobs:
+            try:
+                results.append(self._store.write(job.writes) if away is None else away)
+            except Exception as error:
+                results.append(error)
+                away = error if isinstance(error, Unreachable) else None
+        return results

@@ -1,4 +1,4 @@
-"""Studio: where drawings are made and bots think, in processes of their own. It knows no tables."""
+"""Studio: where drawings are made, bots think and uploads are read, in processes of their own. It knows no tables."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ from typing import Any
 
 import msgspec
 
-from ...engine import Answer, Drawing, Game
+from ...engine import Answer, BadSave, Drawing, Game, UndercroftError
+from ..measures.limits import Limits, party
 from ..measures.logs import log
 from ..measures.metrics import Metrics
-from .workers import DrawJob, ExportJob, FrontJob, Job, ThinkJob, Worker, WorkFailed, work
+from ..wire.refusal import Refusal
+from .reading import ReadJob
+from .turns import Turns
+from .workers import Crew, DrawJob, ExportJob, FrontJob, Job, ThinkJob, WorkFailed, work
 
 KEEPSAKES = 100
 
@@ -22,56 +26,81 @@ _drawings = msgspec.json.Decoder(Drawing | None)
 class Studio:
     """Workers, each for one kind of work, so that nobody waits for another's."""
 
-    def __init__(self, metrics: Metrics, *, workers: bool) -> None:
+    def __init__(self, metrics: Metrics, limits: Limits, find: Callable[[str], Game[Any]], *, workers: bool) -> None:
         self.metrics = metrics
+        self.limits = limits
         self.workers = workers  # False: in threads of this process, for games that a worker cannot find
-        self._artist = Worker()
-        self._thinker = Worker()
-        self._searcher = Worker()
-        self._painter = Worker()  # of the front page and of files
+        self._find = find
+        self._artist = self._crew()
+        self._thinker = self._crew()
+        self._searcher = self._crew()
+        self._painter = self._crew()  # of the front page and of files
+        self._reader = self._crew(fresh=True)  # of uploads
         self._front: dict[tuple[str, int], asyncio.Task[str | None]] = {}
         self._closing = False
         self._keepsakes: dict[str, str | None] = {}  # drawings of matches that are over, the last used last
+
+    def _crew(self, *, fresh: bool = False) -> Crew:
+        limits = self.limits
+        turns = Turns(1, waiting=limits.waiting, per_party=limits.waiting_per_address, seconds=limits.turn_seconds)
+        return Crew(1, turns, memory=limits.worker_bytes, fresh=fresh)
+
+    def queues(self) -> dict[str, Crew]:
+        """Who works here."""
+        return {
+            "artist": self._artist, "thinker": self._thinker, "searcher": self._searcher, "painter": self._painter,
+            "reader": self._reader,
+        }  # fmt: skip
 
     async def stop(self) -> None:
         """Send everyone home."""
         self._closing = True
         for task in self._front.values():
             task.cancel()
-        for worker in (self._artist, self._thinker, self._searcher, self._painter):
-            await worker.stop()
+        for crew in self.queues().values():
+            await crew.stop()
 
-    async def _do(self, worker: Worker, job: Job, game: Game[Any]) -> bytes:
-        return await (worker.do(job) if self.workers else asyncio.to_thread(work_here, job, game))
+    async def _do(self, crew: Crew, job: Job, seconds: float, who: str = "", table: str = "") -> bytes:
+        if not self.workers:
+            return await asyncio.to_thread(work_here, job, self._find)
+        try:
+            return await crew.do(job, seconds, who=party(who), table=table)
+        except Refusal as refusal:
+            raise WorkFailed(refusal.message) from None
 
     def _failed(self, game: str, error: WorkFailed) -> None:
         if not self._closing:
             log("drawing failed", level=logging.ERROR, game=game, error=str(error))
 
-    async def draw(self, job: DrawJob, game: Game[Any]) -> bytes:
+    async def draw(self, job: DrawJob, game: Game[Any], who: str = "", table: str = "") -> bytes:
         """A drawing's JSON; null when it cannot be made."""
         if type(game).draw is Game.draw:
             return b"null"
         self.metrics.count("undercroft_drawings_total")
         try:
-            return await self._do(self._artist, job, game)
+            return await self._do(self._artist, job, self.limits.draw_seconds, who, table)
         except WorkFailed as error:
             self._failed(job.game, error)
             return b"null"
 
-    async def think(self, job: ThinkJob, game: Game[Any]) -> Answer:
+    async def think(self, job: ThinkJob, who: str = "", table: str = "") -> Answer:
         """What a bot says."""
-        worker = self._searcher if job.bot == "search" else self._thinker  # who thinks long keeps nobody else waiting
-        answer: Answer = msgspec.json.decode(await self._do(worker, job, game))
+        crew = self._searcher if job.bot == "search" else self._thinker  # who thinks long keeps nobody else waiting
+        answer: Answer = msgspec.json.decode(await self._do(crew, job, self.limits.think_seconds, who, table))
         return answer
 
-    async def redraw(self, job: DrawJob, game: Game[Any]) -> bytes:
-        """The JSON of a drawing with its dials turned. It may take a while."""
-        return await self._do(self._painter, job, game)
+    async def paint(self, job: DrawJob | ExportJob, who: str = "", table: str = "") -> bytes:
+        """The JSON of a drawing with its dials turned, or a file to take away. It may take seconds."""
+        return await self._do(self._painter, job, self.limits.draw_seconds, who, table)
 
-    async def export(self, job: ExportJob, game: Game[Any]) -> bytes:
-        """A file to take away. It may take seconds."""
-        return await self._do(self._painter, job, game)
+    async def read(self, data: bytes, who: str, *, home: bool) -> bytes:
+        """An uploaded save as rows (see reading.py), or BadSave."""
+        job = ReadJob(data, self.limits.save_values, home)
+        try:
+            return await self._do(self._reader, job, self.limits.save_seconds, who)
+        except WorkFailed as error:
+            log("upload failed", level=logging.WARNING, error=str(error)[:200])
+            raise BadSave(f"this save cannot be opened here: {str(error)[:200]}; open it on your own machine") from None
 
     async def front(self, game: Game[Any], seed: int) -> str | None:
         """A drawing for the front page, made by playing the game for a while; kept once made."""
@@ -80,12 +109,12 @@ class Studio:
             self._front[key] = asyncio.ensure_future(self._draw_front(FrontJob(game.slug, seed), game))
         return await asyncio.shield(self._front[key])
 
-    async def keepsake(self, match: str, look: Callable[[], Awaitable[tuple[DrawJob, Game[Any]]]]) -> str | None:
+    async def keepsake(self, match: str, look: Callable[[], Awaitable[DrawJob]]) -> str | None:
         """The last drawing of a match that is over, as SVG; some are kept. `look` finds what is to be drawn."""
         if match not in self._keepsakes:
-            job, game = await look()
+            job = await look()
             try:
-                drawn = await self._do(self._painter, job, game)
+                drawn = await self._do(self._painter, job, self.limits.draw_seconds)
             except WorkFailed as error:
                 self._failed(job.game, error)
                 return None
@@ -100,7 +129,7 @@ class Studio:
         if type(game).draw is Game.draw:
             return None
         try:
-            result = await self._do(self._painter, job, game)
+            result = await self._do(self._painter, job, self.limits.draw_seconds)
         except WorkFailed as error:
             self._failed(game.slug, error)
             self._front.pop((job.game, job.seed), None)
@@ -109,9 +138,11 @@ class Studio:
         return drawn
 
 
-def work_here(job: Job, game: Game[Any]) -> bytes:
+def work_here(job: Job, find: Callable[[str], Game[Any]]) -> bytes:
     """A worker's job in this process."""
     try:
-        return work(job, game)
+        return work(job, find)
+    except UndercroftError as error:
+        raise (error if isinstance(job, ReadJob) else WorkFailed(str(error))) from error
     except Exception as error:
         raise WorkFailed(repr(error)) from error

@@ -1,4 +1,5 @@
-"""Drawing and thinking happen in processes of their own, so that no player waits for another's map or bot.
+"""Drawing, thinking and reading uploads happen in processes of their own, so that no player waits for another's map or bot.
+Such a process can be stopped, and takes no more memory than it may.
 
 A worker reads requests from standard input and ends when that closes, so a killed server leaves none behind.
 """
@@ -7,18 +8,25 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import struct
 import sys
 import time
+from collections.abc import Callable
 from typing import Any, BinaryIO
 
 import msgspec
 
 from ...bots import find_bot, random_answer
-from ...engine import Answer, Bot, Dice, Game, IllegalAnswer, Match, Opening, Snapshot
+from ...engine import Answer, BadSave, Bot, Dice, Game, IllegalAnswer, Match, Opening, Snapshot, UndercroftError
 from ...engine.sealed import Chance, Draw
 from ...engine.structs import decoder
 from ...games import find
+from .reading import ReadJob, read_save
+from .turns import Turns
+
+if sys.platform != "win32":
+    import resource
 
 
 class DrawJob(msgspec.Struct, tag="draw"):
@@ -58,14 +66,17 @@ class ExportJob(msgspec.Struct, tag="export"):
     ending: str
 
 
-Job = DrawJob | ThinkJob | FrontJob | ExportJob
+Job = DrawJob | ThinkJob | FrontJob | ExportJob | ReadJob
 
 _jobs = msgspec.msgpack.Decoder(Job)
 _length = struct.Struct(">I")
 
 
-def work(job: Job, game: Game[Any]) -> bytes:
+def work(job: Job, find: Callable[[str], Game[Any]]) -> bytes:
     """Do one job."""
+    if isinstance(job, ReadJob):
+        return read_save(job, find)
+    game = find(job.game)
     if isinstance(job, DrawJob):
         state = decoder(game.state_type).decode(job.state)
         masked = game.mask(state, job.seat)
@@ -118,11 +129,16 @@ def serve_jobs(source: BinaryIO, sink: BinaryIO) -> None:
         body = source.read(_length.unpack(head)[0])
         try:
             job = _jobs.decode(body)
-            result = b"+" + work(job, find(job.game))
+            result = b"+" + work(job, find)
+        except UndercroftError as error:
+            result = b"!" + str(error).encode()
         except Exception as error:
             result = b"-" + repr(error).encode()
-        sink.write(_length.pack(len(result)) + result)
-        sink.flush()
+        try:
+            sink.write(_length.pack(len(result)) + result)
+            sink.flush()
+        except BrokenPipeError:
+            os._exit(0)  # nobody wants to know any more
 
 
 class WorkFailed(Exception):
@@ -132,25 +148,32 @@ class WorkFailed(Exception):
 class Worker:
     """One process, started when it is first needed, doing one job after another."""
 
-    def __init__(self) -> None:
+    def __init__(self, memory: int = 0) -> None:
+        self._memory = memory  # bytes that it may take; 0: any
         self._process: asyncio.subprocess.Process | None = None
         self._lock = asyncio.Lock()
         self._stopped = False
 
-    async def do(self, job: Job) -> bytes:
-        """The job's result."""
+    async def do(self, job: Job, seconds: float | None = None) -> bytes:
+        """The job's result. WorkFailed when there is none, or none in time; BadSave when the job was refused."""
         async with self._lock:
             for last in (False, True):
                 try:
-                    result = await self._once(job)
+                    async with asyncio.timeout(seconds):
+                        result = await self._once(job)
                     break
+                except TimeoutError:
+                    self.kill()
+                    raise WorkFailed("it took too long") from None
                 except (OSError, asyncio.IncompleteReadError) as error:
-                    self._kill()
-                    if last or self._stopped:
+                    self.kill()
+                    if last or self._stopped or isinstance(job, ReadJob):
                         raise WorkFailed(str(error)) from error
                 except asyncio.CancelledError:
-                    self._kill()  # its answer would be taken for the next one's
+                    self.kill()  # its answer would be taken for the next one's
                     raise
+        if result[:1] == b"!":
+            raise BadSave(result[1:].decode())
         if result[:1] != b"+":
             raise WorkFailed(result[1:].decode())
         return result[1:]
@@ -160,7 +183,7 @@ class Worker:
             raise WorkFailed("the server is closing")
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "undercroft.server.jobs.workers",
+                sys.executable, "-m", "undercroft.server.jobs.workers", str(self._memory),
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=1 << 24, start_new_session=True,
             )  # fmt: skip
         stdin, stdout = self._process.stdin, self._process.stdout
@@ -172,22 +195,61 @@ class Worker:
         size = _length.unpack(await stdout.readexactly(4))[0]
         return await stdout.readexactly(size)
 
-    def _kill(self) -> None:
+    def kill(self) -> None:
+        """End the process; the next job starts another."""
         if self._process is not None and self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()
         self._process = None
 
     async def stop(self) -> None:
-        """End the process. Whoever waits for it is told that it failed."""
+        """End the process for good. Whoever waits for it is told that it failed."""
         self._stopped = True
         process = self._process
-        self._kill()
+        self.kill()
         if process is not None:
             await process.wait()
             async with self._lock:
                 await process.communicate()  # closes its pipes
 
 
+class Crew:
+    """Some workers of one kind, and a fair queue before them."""
+
+    def __init__(self, size: int, turns: Turns, *, memory: int = 0, fresh: bool = False) -> None:
+        self._turns = turns
+        self._idle = [Worker(memory) for _ in range(size)]
+        self._all = list(self._idle)
+        self._fresh = fresh  # a process for every job: what one leaves behind is nothing to the next
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait."""
+        return self._turns.waiting
+
+    async def do(self, job: Job, seconds: float, *, who: str = "", table: str = "") -> bytes:
+        """A job's result, when its turn has come. `seconds`: for the job itself."""
+        async with self._turns.turn(who, table):
+            worker = self._idle.pop()
+            try:
+                return await worker.do(job, seconds)
+            finally:
+                if self._fresh:
+                    worker.kill()
+                self._idle.append(worker)
+
+    async def stop(self) -> None:
+        """Send everyone home."""
+        for worker in self._all:
+            await worker.stop()
+
+
+def limit_memory(size: int) -> None:
+    """Take no more memory than this; 0: any."""
+    if size and sys.platform != "win32":
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))
+
+
 if __name__ == "__main__":
+    limit_memory(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
     serve_jobs(sys.stdin.buffer, sys.stdout.buffer)

@@ -18,10 +18,12 @@ from ...engine import UndercroftError
 from ...engine.words import plain
 from ...store import Missing, StoreError
 from ...store.rows import Key
-from ..measures.limits import Bucket
+from ..measures.limits import Bucket, party
 from ..measures.logs import log
+from ..tables.caretaker import CLOSING
 from ..tables.hall import Hall
-from ..tables.table import LiveTable
+from ..tables.order import check_may_come, check_may_talk, farewell
+from ..tables.table import WAITING, LiveTable
 from ..wire import messages as wire
 from ..wire.refusal import AWAY, Refusal
 from .websocket import LINE, LiveSocket
@@ -38,6 +40,7 @@ class Connection:
         self.table = table
         self.role = key.role
         self.seat = key.seat
+        self.address = party(socket.address)
         self._key = key.hash
         self._socket = socket
         self._match = hello.match
@@ -61,6 +64,11 @@ class Connection:
         self._last_word: wire.Bye | None = None
         self._task: asyncio.Task[None] | None = None
         self.sending = 0.0  # since when a message has been waiting to be read
+
+    @property
+    def seen(self) -> tuple[str, int]:
+        """The match and the row of it that this client has seen last."""
+        return self._match, self._seen
 
     # What the table tells it.
 
@@ -105,9 +113,10 @@ class Connection:
 
     async def check_key(self) -> None:
         """Links were made anew: leave if this one is old."""
-        with contextlib.suppress(StoreError):
-            if await asyncio.to_thread(self.hall.store.key, self._key) is None:
-                self.hang_up(wire.Bye("not-yours", "this link was replaced by a new one"))
+        with contextlib.suppress(StoreError, Refusal):
+            bye = farewell(await self.hall.pools.read.run(self.hall.store.key, self._key, who=self.address))
+            if bye is not None:
+                self.hang_up(bye)
 
     def hang_up(self, bye: wire.Bye) -> None:
         """End this connection, and say why."""
@@ -131,6 +140,7 @@ class Connection:
         try:
             self._table_is_new = False
             await self._send(_encode(wire.Welcome(self.table.info(), self.role, self.seat)))
+            await self.table.make_ready(self)
             async with self.table.lock:
                 self.news_changed()
             self._task = asyncio.ensure_future(self._send_all())
@@ -182,8 +192,10 @@ class Connection:
 
     async def _send_chat(self) -> None:
         try:
-            lines = await asyncio.to_thread(self.hall.store.chat, self.table.id, self._chat)
-        except StoreError as error:
+            lines = await self.hall.pools.read.run(
+                self.hall.store.chat, self.table.id, self._chat, who=self.address, table=self.table.id
+            )
+        except (StoreError, Refusal) as error:
             log("store away", level=logging.ERROR, table=self.table.id, error=str(error))
             return  # the next line said brings these along
         if lines:
@@ -223,16 +235,18 @@ class Connection:
 
     def _hear_now(self, text: bytes) -> bool:
         """An answer that can be given at once; everything else takes its time, one after the other."""
-        if self.seat is None or self._bucket.empty:
+        if self.seat is None:
             return False
         try:
             said = _decode(text)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             return False
-        if type(said) is not wire.Give or not self.table.answer_now(said, self.seat, partial(self._answered, said.id)):
+        if type(said) is not wire.Give or not self._bucket.take():
             return False
-        self._bucket.take()
-        return True
+        if self.table.answer_now(said, self.seat, partial(self._answered, said.id)):
+            return True
+        self._bucket.give_back()
+        return False
 
     def _answered(self, id: str, result: int | Refusal) -> None:
         if isinstance(result, Refusal):
@@ -262,7 +276,7 @@ class Connection:
             id = said.id if not isinstance(said, wire.Hello) else ""
             n = 0
             if isinstance(said, wire.Give):
-                n = await self.table.answer(said, self.seat)
+                n = await self.table.answer(said, self.seat, late=partial(self._refuse, id, Refusal("waiting", WAITING)))
             elif isinstance(said, wire.Undo):
                 n = await self.table.undo(self.seat)
             elif isinstance(said, wire.Say):
@@ -290,6 +304,7 @@ class Connection:
         text = plain(said.text)
         if not text:
             raise Refusal("malformed", "there is nothing to say")
+        check_may_talk(self.table, self.role, self.seat)
         if not self._chatter.take():
             raise Refusal("too-many", "you talk faster than anybody can read; wait a little")
         if self.seat is not None:
@@ -303,7 +318,8 @@ class Connection:
         await asyncio.shield(self.hall.spawn(self._keep_and_tell(name, text)))  # also when the speaker hangs up meanwhile
 
     async def _keep_and_tell(self, name: str, text: str) -> None:
-        await asyncio.to_thread(self.hall.store.say, self.table.id, self.seat, name, text)
+        say = self.hall.store.say
+        await self.hall.pools.write.run(say, self.table.id, self.seat, name, text, who=self.address, table=self.table.id)
         for watcher in self.table.watchers:
             watcher.chat_changed()
 
@@ -360,7 +376,7 @@ async def hang_up(socket: Socket, bye: wire.Bye) -> None:
     with contextlib.suppress(TimeoutError, RuntimeError, OSError):
         async with asyncio.timeout(2):
             await socket.send(_encode(bye))
-    await socket.close(1013 if bye.code == "slow" else 1008, bye.message[:100])
+    await socket.close({"slow": 1013, "closing": 1012}.get(bye.code, 1008), bye.message[:100])
 
 
 class Gone(Exception):
@@ -377,12 +393,16 @@ class Live:
         """One connection, from beginning to end."""
         hall, socket = self.hall, Socket(scope, receive, send)
         await socket.accept()
-        mine = hall.by_address.get(socket.address, 0)
+        who = party(socket.address)
+        mine = hall.by_address.get(who, 0)
+        if hall.stopping:
+            await hang_up(socket, wire.Bye("closing", CLOSING))
+            return
         if hall.connections >= hall.limits.connections or mine >= hall.limits.connections_per_address:
             await hang_up(socket, wire.Bye("too-many", "too many connections; try again later"))
             return
         hall.connections += 1
-        hall.by_address[socket.address] = mine + 1
+        hall.by_address[who] = mine + 1
         try:
             await (await _welcome(hall, socket)).run()
         except Refusal as refusal:
@@ -397,9 +417,9 @@ class Live:
             pass
         finally:
             hall.connections -= 1
-            hall.by_address[socket.address] -= 1
-            if not hall.by_address[socket.address]:
-                del hall.by_address[socket.address]
+            hall.by_address[who] -= 1
+            if not hall.by_address[who]:
+                del hall.by_address[who]
             await socket.close(1000)
 
 
@@ -416,8 +436,9 @@ async def _welcome(hall: Hall, socket: Socket) -> Connection:
         raise Refusal("malformed", "say hello first")
     if hello.version != wire.VERSION:
         raise Refusal("version", f"this server speaks version {wire.VERSION} of the protocol; reload the page")
-    key = await asyncio.to_thread(hall.key, hello.key, socket.address)
-    table = await hall.table(key.table)
+    key = await hall.pools.read.run(hall.key, hello.key, socket.address, who=socket.address)
+    table = await hall.table(key.table, socket.address)
+    check_may_come(table, key)
     alike = sum((watcher.role, watcher.seat) == (key.role, key.seat) for watcher in table.watchers)
     if key.role == "spectator" and alike >= hall.limits.spectators_per_table:
         raise Refusal("too-many", "this table is full of onlookers")

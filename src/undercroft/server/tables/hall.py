@@ -15,27 +15,34 @@ from typing import Any, TypeVar
 import msgspec
 
 from ...bots import find_bot
-from ...engine import BadOpening, BadSave, Game, Match, SaveFile, UndercroftError
+from ...engine import BadOpening, Game, Match, UndercroftError
+from ...engine.guide import lay_table
 from ...engine.sealed import SEALED, Chance, Epoch
-from ...engine.words import plain
 from ...store import Keeper, Store, StoreError, Write
+from ...store.again import Differs
 from ...store.rows import Key, TableRecord, new_id
+from ...store.upkeep import Keep
+from ..door.bans import Bans
 from ..jobs.committer import Committer
+from ..jobs.pools import Pools
+from ..jobs.reading import writes_of
 from ..jobs.studio import Studio
-from ..measures.limits import Buckets, Limits
+from ..measures.limits import Buckets, Limits, party
 from ..measures.logs import log
 from ..measures.metrics import Metrics
 from ..wire import messages as wire
 from ..wire.refusal import Refusal
-from ..wire.shapes import check_data, opening_of, readable, tame, tidy, wish_of
+from ..wire.shapes import check_data, check_files, opening_of, readable, tidy, wish_of
+from .caretaker import Caretaker
 from .neighbours import Neighbours
+from .order import LEFT, ORDER, check_in_use
 from .pace import Pace
 from .sealing import BEGINS, alone, kinds_of, wants_seal
 from .table import LiveTable
 
 T = TypeVar("T")
 
-SAVE_SECONDS = 30.0  # for playing a guest's save again
+ABOUT_TO = 10.0  # seconds in which somebody who looked a table up may sit down at it
 CHANGED = "somebody else changed this table at the same moment; look again"
 SEED_BITS = 53  # so that a browser, whose numbers are floating, tells a seed as it is
 
@@ -45,23 +52,12 @@ def hashed(secret: str) -> bytes:
     return hashlib.sha256(b"undercroft:" + secret.encode()).digest()
 
 
-def check_honest(save: SaveFile, game: Game[Any]) -> None:
-    """Refuse a guest's save unless the rules reach its end: on a made-up state they might go on for ever."""
-    end = time.monotonic() + SAVE_SECONDS
-
-    def progress(_: int) -> None:
-        if time.monotonic() > end:
-            raise BadSave("playing this save again takes too long; open it on your own machine")
-
-    differs = save.verify(game, progress) if save.rules_version == game.rules_version else "it was played under other rules"
-    if differs:
-        raise BadSave(f"for guests only saves that today's rules play again are opened ({differs}); open it on your own machine")
-
-
 class Hall:
     """All tables of one server process. With PostgreSQL several processes share them."""
 
-    def __init__(self, store: Store, *, limits: Limits | None = None, home: bool = False, workers: bool = True) -> None:
+    def __init__(
+        self, store: Store, *, limits: Limits | None = None, home: bool = False, workers: bool = True, keep: Keep | None = None
+    ) -> None:
         self.store = store
         self.limits = limits or Limits()
         self.home = home  # only this machine is served
@@ -71,17 +67,18 @@ class Hall:
         self.arrangement = 0  # counts up whenever a table comes, goes, or begins another match
         self.guesses = Buckets(self.limits.guesses_per_second, self.limits.guesses_burst)
         self.openings = Buckets(self.limits.tables_per_second, self.limits.tables_burst)
-        self.looking_back = asyncio.Semaphore(1)  # replays are worked out one at a time, so that they slow nobody's game
-        self.reading = asyncio.Semaphore(1)  # so are saves of guests
+        self.pools = Pools(self.limits)
         self.connections = 0
         self.by_address: dict[str, int] = {}
         self.stopping = False
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[Any]] = []
         self._small: set[asyncio.Task[Any]] = set()
-        self.studio = Studio(self.metrics, workers=workers)
+        self.studio = Studio(self.metrics, self.limits, store.find, workers=workers)
         self.pace = Pace(self.limits, self.committer)
         self.neighbours = Neighbours(self)
+        self.bans = Bans()
+        self.caretaker = Caretaker(self, keep or Keep())
         gauges = self.metrics.gauges
         gauges["undercroft_tables"] = ("tables in memory", lambda: len(self.tables))
         gauges["undercroft_connections"] = ("open live connections", lambda: self.connections)
@@ -89,15 +86,27 @@ class Hall:
             "seats with a connection here",
             lambda: sum(len({w.seat for w in t.watchers if w.seat is not None}) for t in self.tables.values()),
         )
+        self.queues = {"commit": self.committer, **vars(self.pools), **self.studio.queues()}  # where something may wait
+        for name, queue in self.queues.items():
+            metric = f"undercroft_waiting_{name.replace('-', '_')}"
+            gauges[metric] = (f"waiting for their turn: {name}", lambda queue=queue: queue.waiting)  # type: ignore[misc]
 
     # Starting and stopping.
 
     async def start(self) -> None:
         """Begin, on the running loop."""
+        self.store.database.hurry(self.limits.locked_seconds)
         self.committer.start()
+        await self.caretaker.begin()
         gc.freeze()  # rules and modules stay; looking through them again and again only costs time
         gc.set_threshold(20_000, 50, 50)
-        chores = (self._sweep(), *self.pace.chores(), *self.neighbours.chores())
+        chores = (
+            self._sweep(),
+            self.committer.watch(self.limits.store_seconds),
+            *self.pace.chores(),
+            *self.neighbours.chores(),
+            *self.caretaker.chores(),
+        )
         self._tasks += [asyncio.ensure_future(chore) for chore in chores]
 
     async def stop(self) -> None:
@@ -113,47 +122,63 @@ class Hall:
         await self.studio.stop()
         await asyncio.to_thread(self.neighbours.goodbye)
         self.committer.stop()
+        self.pools.stop()
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Run something in the background, and keep hold of it."""
         task = asyncio.ensure_future(work)
         self._small.add(task)
-        task.add_done_callback(self._small.discard)
+        task.add_done_callback(self._ended)
         return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._small.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Refusal | UndercroftError):  # those are for whoever waits, if anybody does
+            log("failed in the background", level=logging.ERROR, exc_info=error if isinstance(error, Exception) else True)
 
     async def _sweep(self) -> None:
         """Let tables with nobody at them leave memory."""
         while True:
             await asyncio.sleep(min(5.0, self.limits.idle_seconds / 2 + 0.1))
-            now = time.monotonic()
-            for table in list(self.tables.values()):
-                if (
-                    not table.watchers
-                    and not table.machines.busy
-                    and not table.lock.locked()
-                    and now - table.left > self.limits.idle_seconds
-                ):
-                    self.drop(table)
+            self._send_home()
+
+    def _send_home(self) -> None:
+        """Tables that nobody has used for a while leave memory; those unused for longest sooner, when there are too many."""
+        idle = [t for t in self.tables.values() if not t.watchers and not t.machines.busy and not t.lock.locked()]
+        idle.sort(key=lambda table: table.left)
+        now, spare = time.monotonic(), len(self.tables) - self.limits.tables_in_memory
+        for number, table in enumerate(idle):
+            unused = now - table.left
+            if unused > self.limits.idle_seconds or (number < spare and unused > ABOUT_TO):
+                self.drop(table)
+
+    def _keep(self, table: LiveTable) -> None:
+        self.tables[table.id] = table
+        self.arrangement += 1
+        if len(self.tables) > self.limits.tables_in_memory:
+            self._send_home()
 
     def drop(self, table: LiveTable) -> None:
         """Forget a table in memory; the store keeps it."""
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
             self.arrangement += 1
-            self.spawn(asyncio.to_thread(table.rest))
+            self.spawn(self.pools.load.run(table.rest))
 
     # Finding.
 
     def key(self, secret: str, address: str) -> Key:
         """What a key opens. Guessing 192 bits is hopeless; trying it at speed is refused as well."""
         key = self.store.key(hashed(secret)) if 0 < len(secret) <= 100 else None
+        check_in_use(key)
         if key is None:  # whoever has a right one is let in, whatever others behind the same address try
             if not self.guesses.take(address):
                 raise Refusal("too-many", "too many wrong keys from here; wait a little")
             raise Refusal("not-yours", "this link does not open a table here; ask for a new one")
         return key
 
-    async def table(self, name: str) -> LiveTable:
+    async def table(self, name: str, who: str = "") -> LiveTable:
         """A table, from memory or the store."""
         table = self.tables.get(name)
         if table is not None:
@@ -162,9 +187,8 @@ class Hall:
         async with self._loading.setdefault(name, asyncio.Lock()):
             table = self.tables.get(name)
             if table is None:
-                table = await asyncio.to_thread(self._load, name)
-                self.tables[name] = table
-                self.arrangement += 1
+                table = await self.pools.load.run(self._load, name, who=who)
+                self._keep(table)
                 with contextlib.suppress(Refusal, StoreError):  # whoever only looks may, also when nothing can be written
                     async with table.lock:
                         await table.sealing.settle()
@@ -177,42 +201,64 @@ class Hall:
         record = self.store.table(name)
         if record is None:
             raise Refusal("no-such", "there is no such table")
-        return LiveTable(self, record, Keeper.open(self.store, record.match) if record.match else None)
+        try:
+            return LiveTable(self, record, Keeper.open(self.store, record.match) if record.match else None)
+        except Differs as error:
+            log("match differs", level=logging.ERROR, table=name, match=record.match, error=str(error))
+            raise Refusal("differs", f"{error}; whoever runs this server can look at it with `undercroft admin show`") from None
 
     # Opening.
 
-    async def open(self, wish: wire.TableWish) -> wire.TableOpened:
+    async def open(self, wish: wire.TableWish, who: str = "") -> wire.TableOpened:
         """A new table; the match begins at once unless people are to gather first."""
-        wish = tidy(wish)
+        wish = self._guided(tidy(wish))
         self._check(wish)
         record = TableRecord(new_id(12), "", time.time(), data={"wish": msgspec.to_builtins(wish), "earlier": []})
-        keeper = None if wish.gather else await self._start(wish)
+        keeper = None if wish.gather else await self._start(wish, who)
         if keeper is not None:
             record = msgspec.structs.replace(record, match=keeper.id)
-        return await self._opened(record, keeper)
+        return await self._opened(record, keeper, who)
+
+    def _guided(self, wish: wire.TableWish) -> wire.TableWish:
+        """A wish for the game's own first game, whole; any other wish as it is."""
+        guide = self.store.find(wish.game).guide
+        if not wish.guided:
+            return wish
+        if guide is None or wish.gather or _persons(wish) != 1:
+            raise BadOpening(f"{wish.game} has no guided game for that table; it is for one person, and begins at once")
+        return msgspec.structs.replace(wish, seed=guide.seed, options=guide.options, practice=True, quick=True)
 
     def _check(self, wish: wire.TableWish) -> None:
         game = self.store.find(wish.game)
-        persons = sum(not seat.bot for seat in wish.seats) + bool(wish.gamesmaster)
-        if wish.seed is not None and persons > 1 and not wish.practice:
+        if wish.seed is not None and _persons(wish) > 1 and not wish.practice:
             raise BadOpening("a seed can be chosen only when one person plays, or for practice: it tells what will happen")
-        self._check_files(game, wish.options)
+        check_files(game, wish.options, home=self.home)
         game.check_opening(opening_of(wish, 0))
         for seat in wish.seats:
             if seat.bot:
                 find_bot(game, seat.bot)
 
-    def _check_files(self, game: Game[Any], options: Mapping[str, Any]) -> None:
-        for setting in game.settings:
-            if setting.file and not self.home and options.get(setting.name, setting.default) != setting.default:
-                raise BadOpening(f"{setting.name} names a file, and this server reads no files for its guests")
-
-    async def _start(self, wish: wire.TableWish) -> Keeper:
-        keeper, write = await self._begun(wish, new_id(), [])
+    async def _start(self, wish: wire.TableWish, who: str) -> Keeper:
+        keeper, write = await self._begun(wish, new_id(), [], who)
         await self.committer.write(write).stored()
+        await self._lay(keeper, wish, who)
         return keeper
 
-    async def _begun(self, wish: wire.TableWish, match_id: str, epochs: list[Epoch]) -> tuple[Keeper, Write]:
+    async def _lay(self, keeper: Keeper, wish: wire.TableWish, who: str) -> None:
+        """Answer the set-up for one person who wants to play at once. Every answer is a row like any other."""
+        if wish.quick and _persons(wish) == 1 and not wish.gamesmaster and not wish.physical_dice:
+            bots = {seat: find_bot(keeper.match.game, name) for seat, name in keeper.bots.items()}
+            guide = keeper.match.game.guide if wish.guided else None
+            seed = secrets.randbits(32) if guide is None else guide.seed
+
+            def lay() -> None:
+                lay_table(keeper.match, keeper.answer, bots, seed=seed)
+                for answer in guide.walked if guide is not None else ():
+                    keeper.answer(answer)
+
+            await self.pools.set_up.run(lay, who=who)
+
+    async def _begun(self, wish: wire.TableWish, match_id: str, epochs: list[Epoch], who: str) -> tuple[Keeper, Write]:
         """A match up to its first decision, and its first row, still to be written. `epochs`: what was mixed for it."""
         seed = wish.seed if wish.seed is not None else secrets.randbits(SEED_BITS)
         bots = {i: seat.bot for i, seat in enumerate(wish.seats) if seat.bot}
@@ -222,22 +268,29 @@ class Hall:
             opening = msgspec.structs.replace(opening, seed=0, dice=SEALED)
         game = self.store.find(wish.game)
         if self.home and game.remembers:
-            remembered = await asyncio.to_thread(self.store.remembered, wish.game)
+            remembered = await self.pools.read.run(self.store.remembered, wish.game, who=who)
             opening = msgspec.structs.replace(opening, bring={**remembered, **wish.bring})
         try:
-            match = await asyncio.to_thread(lambda: Match.start(game, opening, chance=Chance(epochs)))
-        except UndercroftError:
+            match = await self.pools.set_up.run(lambda: Match.start(game, opening, chance=Chance(epochs)), who=who)
+        except (UndercroftError, Refusal):
             raise
         except Exception as error:
             log("setup failed", level=logging.ERROR, exc_info=True, game=wish.game)
             raise BadOpening(f"{wish.game} cannot begin like this: {error}") from error
         if type(game).warm_up is not Game.warm_up:
-            self.spawn(asyncio.to_thread(game.warm_up, match.state))
+            self.spawn(self._warm_up(game, match.state))
         return Keeper.begin(self.store, match, bots, match_id)
 
-    async def _opened(self, record: TableRecord, keeper: Keeper | None, *, known: bool = False) -> wire.TableOpened:
+    async def _warm_up(self, game: Game[Any], state: Any) -> None:
+        with contextlib.suppress(Refusal):
+            await self.pools.set_up.run(game.warm_up, state)
+
+    async def _opened(
+        self, record: TableRecord, keeper: Keeper | None, who: str = "", *, known: bool = False
+    ) -> wire.TableOpened:
         """Store a table (unless it is known already), make its keys, and tell them this once."""
         table = await self.table(record.id) if known else LiveTable(self, record, keeper)
+        table.opener = party(who)
         async with table.lock:
             await table.sealing.settle()
         wish = table.wish
@@ -255,12 +308,13 @@ class Hall:
         key, link = self._link(record.id, "spectator", None, "")
         keys.append(key)
         links.append(link)
+        record = msgspec.structs.replace(record, address=party(who))
         if known:
-            await asyncio.to_thread(self.store.add_keys, keys)
+            await self.pools.write.run(self.store.add_keys, keys, who=who)
         else:
-            await asyncio.to_thread(self.store.create_table, record, keys)
-            self.tables[record.id] = table
-            self.arrangement += 1
+            await self.pools.write.run(self.store.create_table, record, keys, who=who)
+            table.record = record
+            self._keep(table)
             self.metrics.count("undercroft_tables_opened_total", game=wish.game)
             log("table opened", table=record.id, game=wish.game, seats=len(wish.seats), bots=len(bots), gather=wish.gather)
         if table.keeper is not None:
@@ -272,15 +326,15 @@ class Hall:
         secret = secrets.token_urlsafe(24)
         return Key(hashed(secret), table, role, seat, name), wire.Link(role, seat, name, secret, f"/t/{table}#{secret}")
 
-    async def new_link(self, table: LiveTable, seat: int | None) -> wire.Link:
-        """A fresh link to a seat (None: for spectators); the old ones stop working."""
+    async def new_link(self, table: LiveTable, seat: int | None, instead: str = "replaced") -> wire.Link:
+        """A fresh link to a seat (None: for spectators); the old ones stop working, and say why (`instead`)."""
         info = table.info()
         if seat is not None and seat >= len(info.seats):
             raise Refusal("no-such", f"there is no seat {seat} at this table")
         role = "spectator" if seat is None else "seat"
         key, link = self._link(table.id, role, seat, info.seats[seat].name if seat is not None else "")
-        await asyncio.to_thread(self.store.remove_keys, table.id, role, seat)
-        await asyncio.to_thread(self.store.add_keys, [key])
+        await self.pools.write.run(self.store.retire_keys, table.id, role, seat, instead, who=table.who)
+        await self.pools.write.run(self.store.add_keys, [key], who=table.who)
         if seat is not None:
             await table.sealing.handed_over(seat)
         for watcher in list(table.watchers):
@@ -309,7 +363,7 @@ class Hall:
                 wish = self._renamed(table.wish, seat, name, bot)
                 return msgspec.structs.replace(record, data={**record.data, "wish": msgspec.to_builtins(wish)})
 
-            await self._change(table, renamed)
+            await self.change(table, renamed)
         table.changed()
 
     def _renamed(self, wish: wire.TableWish, seat: int, name: str | None, bot: str | None) -> wire.TableWish:
@@ -352,17 +406,19 @@ class Hall:
         self._check(wish)
         earlier = [*table.record.data.get("earlier", []), keeper.id]
         kept = {**table.record.data["wish"], "options": wish.options, "bring": wish.bring, "seed": None}
-        await self._sit(table, wish, {"wish": kept, "earlier": earlier}, match_id, epochs)
+        order = {name: table.record.data[name] for name in ORDER if name in table.record.data}
+        await self._sit(table, wish, {"wish": kept, "earlier": earlier, **order}, match_id, epochs)
 
     async def _sit(
         self, table: LiveTable, wish: wire.TableWish, data: dict[str, Any], match_id: str, epochs: list[Epoch]
     ) -> None:
         """A match begins at a table; both are stored in one go. With the lock held."""
-        keeper, write = await self._begun(wish, match_id, epochs)
+        keeper, write = await self._begun(wish, match_id, epochs, table.who)
         write.table = record = msgspec.structs.replace(table.record, match=keeper.id, closed=False, data=data)
         write.instead_of = table.record
         if await self.committer.write(write).stored() != [True]:
             raise Refusal("stale", CHANGED)  # another process began one at the same moment; it will be heard of
+        await self._lay(keeper, wish, table.who)
         table.begin(keeper, record)
         self.arrangement += 1
         log("match begun", table=table.id, game=table.game.slug)
@@ -370,19 +426,19 @@ class Hall:
     async def close(self, table: LiveTable) -> None:
         """Nobody plays here any more; it can still be looked at."""
         async with table.lock:
-            await self._change(table, lambda record: msgspec.structs.replace(record, closed=True))
+            await self.change(table, lambda record: msgspec.structs.replace(record, closed=True))
             await table.sealing.settle()
         table.changed()
         log("table closed", table=table.id)
 
-    async def _change(self, table: LiveTable, change: Callable[[TableRecord], TableRecord]) -> None:
+    async def change(self, table: LiveTable, change: Callable[[TableRecord], TableRecord]) -> None:
         """Change a table in the store and here, unless another process does at the same moment. With the lock held."""
         for _ in range(10):
             before, after = table.record, change(table.record)
-            if await asyncio.to_thread(self.store.update_table, after, before):
+            if await self.pools.write.run(self.store.update_table, after, before, who=table.who):
                 table.record = after
                 return
-            now = await asyncio.to_thread(self.store.table, table.id)
+            now = await self.pools.read.run(self.store.table, table.id)
             if now is None or now.match != before.match:
                 break
             table.record = now
@@ -390,7 +446,7 @@ class Hall:
 
     # Matches at other tables.
 
-    async def fork(self, table: LiveTable, wish: wire.ForkWish) -> wire.TableOpened:
+    async def fork(self, table: LiveTable, wish: wire.ForkWish, who: str = "") -> wire.TableOpened:
         """Play on from an earlier decision, at a table of its own."""
         if not table.can_fork:
             raise Refusal("not-yours", "while others play too, this would show their secrets; wait until the game is over")
@@ -399,9 +455,9 @@ class Hall:
             practice = source.record.opening.practice if wish.practice is None else wish.practice
             sealed = table.sealing.people(source) > 1 and not practice  # then the new table seals other dice
             seed = secrets.randbits(SEED_BITS) if wish.other_dice and not sealed else None
-            fork = await asyncio.to_thread(source.fork, wish.at, seed=seed, practice=wish.practice)
+            fork = await self.pools.set_up.run(lambda: source.fork(wish.at, seed=seed, practice=wish.practice), who=who)
             same = sealed and not wish.other_dice and source.last.serial < 0
-        return await self._opened(self._record_for(fork, table.wish.title, {"same_dice": True} if same else {}), fork)
+        return await self._opened(self._record_for(fork, table.wish.title, {"same_dice": True} if same else {}), fork, who)
 
     async def match_of(self, table: LiveTable, match: str) -> Keeper:
         """The table's match, or an earlier one of the same table."""
@@ -410,36 +466,21 @@ class Hall:
             return keeper
         if match not in table.record.data.get("earlier", []):
             raise Refusal("no-such", "this table never saw that match")
-        return await asyncio.to_thread(Keeper.open, self.store, match)
+        return await self.pools.load.run(Keeper.open, self.store, match, who=table.who)
 
-    async def from_save(self, save: SaveFile) -> wire.TableOpened:
-        """A table for an uploaded save."""
-        if any(name != plain(name) for name in (*save.opening.seats, save.opening.gamesmaster or "")):
-            raise BadSave("the names in this save cannot be shown: they hold characters that are not for reading")
-        game = self.store.find(save.opening.game)
-        if len(save.moves) > game.longest:
-            raise BadSave("this save holds more answers than a game can have")
-        self._check_files(game, save.opening.options)
-        check_data(save.opening.bring)
-        save = msgspec.structs.replace(save, events=tuple(tame(event) for event in save.events))
-        try:
-            async with self.reading:
-                if not self.home:
-                    await asyncio.to_thread(check_honest, save, game)
-                keeper = await asyncio.to_thread(Keeper.from_save, self.store, save)
-        except UndercroftError:
-            raise
-        except Exception as error:  # a save made by a stranger may hold anything
-            raise BadOpening(f"this save cannot be opened: {error}") from error
-        return await self._opened(self._record_for(keeper, ""), keeper)
+    async def from_save(self, data: bytes, who: str = "") -> wire.TableOpened:
+        """A table for an uploaded save. Nobody here looks into it before a process of its own has."""
+        rows = await self.studio.read(data, who, home=self.home)
+        keeper = await self.pools.set_up.run(lambda: Keeper.from_rows(self.store, *writes_of(rows)), who=who)
+        return await self._opened(self._record_for(keeper, ""), keeper, who)
 
     async def from_saved(self, match: str) -> wire.TableOpened:
         """A table for a match that is in the store already: the one it was played at, or a new one."""
-        for name in await asyncio.to_thread(self.store.tables_of, match):
+        for name in await self.pools.read.run(self.store.tables_of, match):
             table = await self.table(name)
             if not table.record.closed:
                 return await self._opened(table.record, table.keeper, known=True)
-        keeper = await asyncio.to_thread(Keeper.open, self.store, match)
+        keeper = await self.pools.load.run(Keeper.open, self.store, match)
         return await self._opened(self._record_for(keeper, ""), keeper)
 
     @staticmethod
@@ -450,20 +491,26 @@ class Hall:
 
     async def lobby(self, secrets_: list[str], address: str) -> wire.Lobby:
         """The tables that these keys open. A browser may keep old keys: they count as one wrong guess together."""
-        keys = await asyncio.to_thread(lambda: [self.store.key(hashed(secret)) for secret in secrets_])
+        keys = await self.pools.read.run(lambda: [self.store.key(hashed(secret)) for secret in secrets_], who=address)
         if None in keys and not self.guesses.take(address):
             raise Refusal("too-many", "too many wrong keys from here; wait a little")
         lines = []
         for index, key in enumerate(keys):
-            if key is None:
+            if key is None or key.role in LEFT:
                 continue
             try:
-                table = await self.table(key.table)
+                table = await self.table(key.table, address)
+                async with table.hold():  # what is not on disk yet is not told
+                    info, where = table.info(), await table.look(table.outlook.line, key.seat)
             except (Refusal, UndercroftError):
                 continue
-            async with table.lock:  # what is not on disk yet is not told
-                info, where = table.info(), table.outlook.line(key.seat)
+            await asyncio.sleep(0)  # there may be hundreds, and others have something to say as well
             mine = key.seat is not None and key.seat < len(info.seats) and info.seats[key.seat].waiting
             lines.append(wire.LobbyLine(index, key.role, key.seat, info, mine, where))
         lines.sort(key=lambda line: -line.table.touched)
         return wire.Lobby(lines)
+
+
+def _persons(wish: wire.TableWish) -> int:
+    """How many people a table is for."""
+    return sum(not seat.bot for seat in wish.seats) + bool(wish.gamesmaster)

@@ -61,7 +61,7 @@ class Machines:
             try:
                 if table.hall.limits.bot_pause and table.watchers:
                     await asyncio.sleep(table.hall.limits.bot_pause)
-                answer = await table.hall.studio.think(job, table.game)
+                answer = await table.hall.studio.think(job, table.who, table.id)
                 await table.answer(wire.Give(serial, answer), seat, bot=True)
                 failures = away = 0
             except (Refusal, WorkFailed, Conflict) as error:

@@ -12,6 +12,7 @@ from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 from ...store import Keeper, StoreError
+from ..wire.refusal import Refusal
 from .table import LiveTable
 
 if TYPE_CHECKING:
@@ -52,11 +53,12 @@ class Neighbours:
 
         def heard(notice: str) -> None:
             with contextlib.suppress(RuntimeError):  # the loop is gone already
-                loop.call_soon_threadsafe(self._heard, notice)
+                loop.call_soon_threadsafe(self.hear, notice)
 
         threading.Thread(target=database.listen, args=(heard, self._stop), name="listener", daemon=True).start()
 
-    def _heard(self, notice: str) -> None:
+    def hear(self, notice: str) -> None:
+        """Somebody else did something."""
         kind, _, rest = notice.partition(" ")
         if kind == "again":
             for table in list(self.hall.tables.values()):
@@ -118,16 +120,18 @@ class Neighbours:
 
     async def _table_changed(self, table: LiveTable) -> None:
         try:
-            record = await asyncio.to_thread(self.hall.store.table, table.id)
-        except StoreError:
+            record = await self.hall.pools.read.run(self.hall.store.table, table.id)
+        except (StoreError, Refusal):
             return  # it will be told "again"
         if record is None or record == table.record:
             return
         async with table.lock:
             if record.match != table.record.match:
-                table.begin(await asyncio.to_thread(Keeper.open, self.hall.store, record.match), record)
+                table.begin(await self.hall.pools.load.run(Keeper.open, self.hall.store, record.match), record)
             table.record = record
             self.hall.arrangement += 1
+            with contextlib.suppress(StoreError, Refusal):
+                await table.sealing.settle()  # one that is closed tells its secrets
         await table.catch_up()
         table.changed()
 
@@ -150,8 +154,8 @@ class Neighbours:
                 continue
             while not self._said.empty():
                 notices.append(self._said.get_nowait())
-            with contextlib.suppress(StoreError):
-                await asyncio.to_thread(self._notify, notices)
+            with contextlib.suppress(StoreError, Refusal):
+                await self.hall.pools.write.run(self._notify, notices)
 
     def _look_round(self) -> None:
         """Tell again who is here, for processes that have come since; forget those that have fallen silent."""

@@ -108,7 +108,7 @@ class Sealing:
 
     def _may_seal(self, keeper: Keeper) -> bool:
         record = self._table.record
-        going = keeper.last.serial >= 0 and not record.closed
+        going = keeper.last.serial >= 0 and not record.closed and not self._table.lost
         going = going and max(keeper.match.chance.epochs, default=0) < MOST
         return going and not keeper.record.opening.practice and not record.data.get("same_dice")
 
@@ -130,10 +130,13 @@ class Sealing:
             return
         epochs = set(keeper.match.chance.epochs)
         if table.record.closed and not keeper.told >= epochs:
-            await asyncio.to_thread(table.hall.store.tell_secrets, keeper.id)
+            await table.hall.pools.write.run(table.hall.store.tell_secrets, keeper.id, table=table.id)
             keeper.told |= epochs
         elif self.due(keeper):
             await self.renew(keeper, "its dice may be known to somebody")
+        elif keeper.taken_back and self._may_seal(keeper) and keeper.match.dice.epoch:
+            keeper.taken_back = 0  # dice that fell would fall again, and everybody has seen them
+            await self.renew(keeper, "answers are asked again under other rules")
 
     async def sits_down(self, keeper: Keeper, seat: int) -> None:
         """A person is about to take a bot's seat: nothing that was known so far is worth anything. With the lock held."""

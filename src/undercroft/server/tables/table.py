@@ -9,8 +9,9 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ...engine import Ask, CannotUndo, Game, IllegalAnswer, UndercroftError
 from ...engine.structs import convert
@@ -30,6 +31,14 @@ if TYPE_CHECKING:
 THRIFT = 10  # answers between snapshots
 PAUSES = (0.0, 0.2, 1.0, 3.0)  # seconds, before the store is asked again where a match stands
 AWAY = "the store cannot be reached just now; look where the game stands and try again"
+BUSY = "this table is still busy with what came before; nothing was done, try again"
+WAITING = "the store is slow: your answer is not kept yet; if it is in the end, everybody will see it"
+AT_ONCE = 0.5  # seconds, at least, that a refusal may wait for the store to tell where the match stands
+GOODBYE = 0.2  # seconds, so that whoever waits for an answer gets it before the line is cut
+LONG = 0.005  # seconds that rules may take on the loop
+PATIENT = 200  # calls of rules that go elsewhere, after one that took longer
+
+T = TypeVar("T")
 
 
 class Watcher(Protocol):
@@ -37,7 +46,12 @@ class Watcher(Protocol):
 
     role: str
     seat: int | None
+    address: str
     mixes: bool  # its client takes part in sealing the dice
+
+    @property
+    def seen(self) -> tuple[str, int]:
+        """The match and the row of it that it has seen last."""
 
     def say(self, message: wire.ServerMessage) -> None:
         """Send something small."""
@@ -70,6 +84,9 @@ class LiveTable:
         self.notice = keeper.notice if keeper is not None else ""
         self.left = time.monotonic()  # when the last connection went
         self.lost = False  # the store went away in the middle of a move: nothing here can be shown or played any more
+        self.opener = ""  # by whose address it was opened, if that is known
+        self._slow = 0  # calls of rules that are not made on the loop, because some of them took long
+        self._suspect = 0  # calls that are watched more closely, because one took long; perhaps others kept the machine busy
         self._secret_serials: tuple[Ask | None, set[int]] = (None, set())
         self.outlook = Outlook(self)
         self.machines = Machines(self)
@@ -93,6 +110,49 @@ class LiveTable:
     def id(self) -> str:
         """The table's name."""
         return self.record.id
+
+    @property
+    def who(self) -> str:
+        """Whose table it is when it waits its turn: whoever opened it, or sits here."""
+        return self.opener or min((watcher.address for watcher in self.watchers), default="")
+
+    @property
+    def slow(self) -> bool:
+        """Whether this table's rules may take so long that the loop must not wait for them."""
+        return self.game.slow or self._slow > 0
+
+    @asynccontextmanager
+    async def hold(self) -> AsyncIterator[None]:
+        """With the table's lock; a refusal when somebody else has it for too long."""
+        if not _take(self.lock):
+            try:
+                async with asyncio.timeout(self.hall.limits.store_seconds):
+                    await self.lock.acquire()
+            except TimeoutError:
+                raise Refusal("busy", BUSY) from None
+        try:
+            yield
+        finally:
+            self.lock.release()
+
+    async def look(self, call: Callable[..., T], *args: Any) -> T:
+        """What a call of rules gives: made here when this table's are quick, else in a thread. With the lock held."""
+        if not self.slow:
+            return self._timed(call, *args)
+        self._slow = max(0, self._slow - 1)
+        return await self.hall.pools.rules.run(call, *args, who=self.who, table=self.id)
+
+    def _timed(self, call: Callable[..., T], *args: Any) -> T:
+        """What a call gives. One that took long makes this table suspect; if the next was busy that long too, it is slow."""
+        clock = time.perf_counter if not self._suspect else time.thread_time  # which takes longer to read
+        begun = clock()
+        try:
+            return call(*args)
+        finally:
+            if clock() - begun > LONG:
+                self._slow, self._suspect = (PATIENT if self._suspect else 0), PATIENT
+            elif self._suspect:
+                self._suspect -= 1
 
     def playing(self) -> Keeper:
         """The match, or a refusal while people gather."""
@@ -125,16 +185,17 @@ class LiveTable:
                 spectators += others
         bots = {i: seat.bot for i, seat in enumerate(wish.seats) if seat.bot} if keeper is None else keeper.bots
         waiting = keeper.last.waiting if keeper is not None else ()
+        muted = data.get("muted", ())
         names = [seat.name for seat in wish.seats] if keeper is None else list(keeper.record.opening.seats)
         seats = [
             wire.SeatInfo(
-                i, name, "bot" if i in bots else "person", bots.get(i, ""), connected=i in here or i in bots, waiting=i in waiting
+                i, name, "bot" if i in bots else "person", bots.get(i, ""), i in here or i in bots, i in waiting, i in muted
             )
             for i, name in enumerate(names)
         ]
         if wish.gamesmaster:
             i = len(seats)
-            seats.append(wire.SeatInfo(i, wish.gamesmaster, "gamesmaster", connected=i in here, waiting=i in waiting))
+            seats.append(wire.SeatInfo(i, wish.gamesmaster, "gamesmaster", "", i in here, i in waiting, i in muted))
         return wire.TableInfo(
             id=self.id,
             game=wish.game,
@@ -145,6 +206,8 @@ class LiveTable:
             spectators=spectators,
             gathering=keeper is None,
             closed=self.record.closed,
+            locked=bool(data.get("locked")),
+            quiet=bool(data.get("quiet")),
             over=self.over,
             practice=wish.practice,
             physical_dice=wish.physical_dice,
@@ -153,6 +216,8 @@ class LiveTable:
             moves=keeper.last.count if keeper is not None else 0,
             touched=keeper.last.at if keeper is not None else self.record.created,
             can_fork=self.can_fork,
+            guided=wish.guided,
+            advice=keeper is not None and (wish.practice or sum(seat.kind != "bot" for seat in seats) == 1),
             seed=keeper.record.opening.seed if keeper is not None and self.over and not keeper.match.chance.epochs else None,
             bots=bot_names(self.game),
             dice=self.sealing.info(),
@@ -160,27 +225,35 @@ class LiveTable:
 
     # Playing.
 
-    async def answer(self, give: wire.Give, seat: int | None, *, bot: bool = False) -> int:
+    async def answer(
+        self, give: wire.Give, seat: int | None, *, bot: bool = False, late: Callable[[], None] | None = None
+    ) -> int:
         """Give an answer; when this returns it is durable, and news for every seat is on its way. Returns the row.
 
-        `bot`: it counts only while a bot plays that seat; a person may have taken it back meanwhile.
+        `bot`: it counts only while a bot plays that seat; a person may have taken it back meanwhile. `late` is called when
+        the store takes so long that nobody can tell yet what becomes of it. It goes on though nobody waits any more.
         """
-        begun = time.perf_counter()
         if seat is None:
             raise Refusal("not-yours", "you are watching; only seats answer")
-        async with self.lock:
+        return await asyncio.shield(self.hall.spawn(self._answer(give, seat, bot, late)))
+
+    async def _answer(self, give: wire.Give, seat: int, bot: bool, late: Callable[[], None] | None) -> int:
+        begun = time.perf_counter()
+        async with self.hold():
             keeper = self._open()
             if bot and seat not in keeper.bots:
                 raise Refusal("stale", "a person plays this seat now")
             serial = self._serial(keeper, give.serial, seat)
             try:
-                write = keeper.prepare_answer(give.answer, seat, serial)
+                write = await self.look(keeper.prepare_answer, give.answer, seat, serial)
             except IllegalAnswer as error:
                 ask = keeper.match.ask
                 raise Refusal("stale" if ask is not None and ask.serial != serial else "illegal", str(error)) from None
+            except Refusal:
+                raise
             except Exception as error:
                 raise await self._recovered(keeper, error) from error
-            n = await self.commit(keeper, write)
+            n = await self.commit(keeper, write, late)
         self._count(keeper, seat, begun)
         self.move_on(keeper)
         return n
@@ -192,10 +265,10 @@ class LiveTable:
         """
         begun = time.perf_counter()
         keeper = self.keeper
-        if keeper is None or self.lost or self.record.closed or not _take(self.lock):
+        if keeper is None or self.lost or self.record.closed or self.slow or self.hall.stopping or not _take(self.lock):
             return False
         try:
-            write = keeper.prepare_answer(give.answer, seat, self._serial(keeper, give.serial, seat))
+            write = self._timed(keeper.prepare_answer, give.answer, seat, self._serial(keeper, give.serial, seat))
         except IllegalAnswer:
             self.lock.release()
             return False
@@ -206,7 +279,7 @@ class LiveTable:
         def stored(result: list[bool] | Exception) -> None:
             if result != [True]:
                 failed = result if isinstance(result, Exception) else None
-                self.hall.spawn(self._refuse(self._taken_back(keeper, failed), done))
+                self.hall.spawn(self._refuse(self._taken_back(keeper, commit.since, failed), done))
                 return
             try:
                 keeper.accept(write)
@@ -217,7 +290,9 @@ class LiveTable:
             self.move_on(keeper)
             done(write.row.n)
 
-        self.hall.committer.write(write).then(stored)
+        commit = self.hall.committer.write(write)
+        commit.late = lambda: done(Refusal("waiting", WAITING))
+        commit.then(stored)
         return True
 
     async def _refuse(self, coming: Awaitable[Refusal], done: Callable[[int | Refusal], None]) -> None:
@@ -235,6 +310,8 @@ class LiveTable:
 
     def _open(self) -> Keeper:
         keeper = self.playing()
+        if self.hall.stopping:
+            raise Refusal("closing", "the server is about to start anew; nothing was done, answer again in a moment")
         if self.record.closed:
             raise Refusal("closed", "this table is closed")
         return keeper
@@ -254,29 +331,38 @@ class LiveTable:
     async def _recovered(self, keeper: Keeper, error: Exception) -> Refusal:
         """After a failure inside the rules, stand where the store stands."""
         log("rules failed", level=logging.ERROR, exc_info=error, table=self.id, game=self.game.slug, n=keeper.n)
-        await asyncio.to_thread(keeper.reload)  # also when the match recovered: the question keeps the number all were shown
+        # Also when the match recovered: the question keeps the number all were shown.
+        if not await self._reloaded(keeper, time.monotonic()):
+            return Refusal("away", AWAY)
         return Refusal("bug", "the rules failed on that answer, which is a bug of ours; it was taken back, choose something else")
 
     async def undo(self, seat: int | None) -> int:
-        """Take back this seat's last answer, where the match allows it."""
+        """Take back this seat's last answer, where the match allows it. It goes on though nobody waits any more."""
         if seat is None:
             raise Refusal("not-yours", "you are watching; only seats take moves back")
-        async with self.lock:
+        return await asyncio.shield(self.hall.spawn(self._undo(seat)))
+
+    async def _undo(self, seat: int) -> int:
+        async with self.hold():
             keeper = self._open()
             try:
                 if keeper.record.opening.practice:  # what bots answered to it goes with one's own answer
                     while any(move.seat == seat for move in keeper.moves) and keeper.moves[-1].seat in keeper.bots:
-                        await self.commit(keeper, keeper.prepare_undo(seat))
-                write = keeper.prepare_undo(seat)
+                        await self.commit(keeper, await self._undoing(keeper, seat))
+                write = await self._undoing(keeper, seat)
             except CannotUndo as error:
                 raise Refusal("cannot-undo", str(error)) from None
             n = await self.commit(keeper, write)
         self.move_on(keeper)
         return n
 
+    async def _undoing(self, keeper: Keeper, seat: int) -> Write:
+        """The row of an undo. It reads the store and plays again, so it never happens on the loop."""
+        return await self.hall.pools.rules.run(keeper.prepare_undo, seat, who=self.who, table=self.id)
+
     async def set_bot(self, seat: int, bot: str) -> None:
         """A bot sits down, or ("") a person takes the seat back."""
-        async with self.lock:
+        async with self.hold():
             keeper = self._open()
             if keeper.bots.get(seat, "") == bot:
                 return
@@ -286,9 +372,10 @@ class LiveTable:
         self.changed()
         self.move_on(keeper)
 
-    async def commit(self, keeper: Keeper, write: Write) -> int:
+    async def commit(self, keeper: Keeper, write: Write, late: Callable[[], None] | None = None) -> int:
         """Make a prepared row durable and tell everyone, or stand where the store stands. With the lock held."""
         commit = self.hall.committer.write(write)
+        commit.late = late
         gone = False
         try:
             try:
@@ -297,36 +384,66 @@ class LiveTable:
                 gone = True
                 (stored,) = await commit.stored()
         except StoreError as error:
-            raise await self._taken_back(keeper, error) from None
+            raise await self._taken_back(keeper, commit.since, error) from None
         if not stored:
-            raise await self._taken_back(keeper)
+            raise await self._taken_back(keeper, commit.since)
         keeper.accept(write)
-        self.tell()
+        self.outlook.changed()
+        if self.slow:
+            await self._show()
+        self._tell()
         if gone:
             self.move_on(keeper)
             raise asyncio.CancelledError
         return write.row.n
 
-    async def _taken_back(self, keeper: Keeper, error: Exception | None = None) -> Refusal:
-        """A prepared row was not stored: stand where the store stands, and say why."""
+    async def _show(self) -> None:
+        """Make what everybody here is about to be shown, in a thread. With the lock held."""
+        seats = {watcher.seat for watcher in self.watchers}
+        try:
+            await self.hall.pools.rules.run(self.outlook.prepare, seats, who=self.who, table=self.id)
+        except Refusal:
+            log("no time for screens", level=logging.WARNING, table=self.id)  # then they are made when they are asked for
+
+    async def _taken_back(self, keeper: Keeper, since: float, error: Exception | None = None) -> Refusal:
+        """A row prepared at that time was not stored: stand where the store stands, and say why."""
         if error is not None:
             log("store away", level=logging.ERROR, table=self.id, error=str(error))
-        await self._stand_where_the_store_stands(keeper)
+        await self._reloaded(keeper, since)
         if error is not None:
             return Refusal("away", AWAY)
         return Refusal("stale", "somebody else moved at the same moment; the game has moved on")
 
-    async def _stand_where_the_store_stands(self, keeper: Keeper) -> None:
+    async def _reloaded(self, keeper: Keeper, since: float) -> bool:
+        """Stand where the store stands; until that is known, nothing here is shown or played. False: it will take a while.
+
+        Whoever waits for a refusal since that time gets it soon enough in any case.
+        """
+        self.lost = True
+        back = self.hall.spawn(self._find_back(keeper))
+        left = since + self.hall.limits.store_seconds - time.monotonic()
+        await asyncio.wait({back}, timeout=max(AT_ONCE, left))
+        return not self.lost
+
+    async def _find_back(self, keeper: Keeper) -> None:
         for pause in PAUSES:
             await asyncio.sleep(pause)
             try:
-                await asyncio.to_thread(keeper.reload)
+                await self.hall.pools.read.run(keeper.reload, table=self.id)
             except StoreError:
                 continue
+            except Refusal:  # a thread still has it in its hands
+                break
+            self.lost = False
             self.tell()
+            self.move_on(keeper)
             return
+        asyncio.get_running_loop().call_later(GOODBYE, self._leave)
+
+    def _leave(self) -> None:
+        """Whoever comes back loads this table anew."""
         self.lost = True
-        self.hall.drop(self)  # whoever comes back loads it anew
+        self.hall.drop(self)
         for watcher in self.watchers:
             watcher.hang_up(wire.Bye("away", AWAY))
 
@@ -334,12 +451,12 @@ class LiveTable:
         """Take in what another process wrote."""
         async with self.lock:
             keeper = self.keeper
-            if keeper is None:
+            if keeper is None or self.lost:
                 return
             try:
-                if not await asyncio.to_thread(keeper.catch_up):
+                if not await self.hall.pools.follow.run(keeper.catch_up, table=self.id):
                     return
-            except UndercroftError as error:
+            except (UndercroftError, Refusal) as error:
                 log("cannot catch up", level=logging.ERROR, table=self.id, error=str(error))
                 return
             self.hall.metrics.count("undercroft_caught_up_total")
@@ -350,6 +467,9 @@ class LiveTable:
     def tell(self) -> None:
         """There is a new row: give everyone their news. With the lock held."""
         self.outlook.changed()
+        self._tell()
+
+    def _tell(self) -> None:
         for watcher in self.watchers:
             watcher.news_changed()
 
@@ -368,6 +488,17 @@ class LiveTable:
         self.sealing.joined()
         if self.keeper is not None:
             self.move_on(self.keeper)
+
+    async def make_ready(self, watcher: Watcher) -> None:
+        """Make the news for somebody who has much to be told, not on the loop: it is kept for when it is asked for."""
+        if self.outlook.is_long(*watcher.seen):
+            with contextlib.suppress(Refusal):
+                await asyncio.shield(self.hall.spawn(self._make_ready(watcher)))
+
+    async def _make_ready(self, watcher: Watcher) -> None:
+        async with self.hold():
+            news = self.outlook.news
+            await self.hall.pools.rules.run(news, watcher.seat, *watcher.seen, who=watcher.address, table=self.id)
 
     def leave(self, watcher: Watcher) -> None:
         """Somebody's connection ended."""
@@ -399,6 +530,7 @@ class LiveTable:
         if self.keeper is not None and not self.lost:
             with contextlib.suppress(UndercroftError):
                 self.keeper.rest()
+            del self.keeper.match.steps[:-1]  # large, and in the store; Python may keep the rest of this table for a while
 
     def move_on(self, keeper: Keeper) -> None:
         """After a row: the list of tables shows another turn, and a bot may be next."""

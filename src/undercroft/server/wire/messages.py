@@ -10,7 +10,22 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from ...engine import Answer, Dial, Drawing, Line, Memorial, Rule, Screen, SeenEvent, Setting, SettingValue, Sheet
+from ...engine import (
+    Advice,
+    Answer,
+    Dial,
+    Drawing,
+    Lesson,
+    Line,
+    Memorial,
+    Rule,
+    Screen,
+    SeenEvent,
+    Setting,
+    SettingValue,
+    Sheet,
+    Stage,
+)
 
 VERSION = 1
 
@@ -101,6 +116,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     bot: str = ""  # which bot plays it
     connected: bool = False
     waiting: bool = False  # it is asked now
+    muted: bool = False  # the host does not want to hear it
 
 
 class EpochInfo(msgspec.Struct, frozen=True):
@@ -136,6 +152,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     spectators: int = 0
     gathering: bool = False  # not begun yet: seats may still be named and filled
     closed: bool = False
+    locked: bool = False  # nobody new comes in to watch, and names stay as they are
+    quiet: bool = False  # who watches may not talk
     over: bool = False
     practice: bool = False
     physical_dice: bool = False
@@ -147,6 +165,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     seed: int | None = None  # told when the game is over
     bots: list[str] = []  # names of bots that can take a seat
     dice: DiceInfo = DiceInfo()
+    guided: bool = False  # a first game: a coach sits beside it
+    advice: bool = False  # "what would a bot do?" may be asked: one person plays, or it is practice
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
@@ -176,6 +196,8 @@ class AskInfo(msgspec.Struct, frozen=True):
     count: int = 0  # for "dice": how many faces
     sides: int = 0
     suggestions: list[str] = []
+    onward: str = ""  # several answers may be given in one go, under this name: see /api/tables/{table}/on
+    lesson: Lesson | None = None  # at a guided table: what the coach says; tell each key once
 
 
 class OutcomeInfo(msgspec.Struct, frozen=True):
@@ -219,14 +241,16 @@ class News(msgspec.Struct, tag_field="type", tag="news"):
     outcome: OutcomeInfo | None = None
     notice: str = ""  # something everyone should be told about this match, such as a change of rules
     tally: str = ""  # of sealed dice: the last public throw's event and the running hash after it, as in "41:9f02ab17"
+    stage: Stage | None = None  # what is happening now; it comes and stays away with `screen`
 
 
 class ScreenNews(msgspec.Struct, tag_field="type", tag="screen"):
-    """The screen after news `n`, when a busy server sent that news without it."""
+    """The screen after news `n`, and the stage, when a busy server sent that news without them."""
 
     match: str
     n: int
     screen: Screen
+    stage: Stage | None = None
 
 
 class DrawingNews(msgspec.Struct, tag_field="type", tag="drawing"):
@@ -348,6 +372,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     exports: list[str] = []
     dials: bool = False  # its map can be turned: see /api/tables/{table}/dials
     tales: bool = False  # places on its map have a story: see /api/tables/{table}/tale
+    aim: str = ""  # what one is and what one wants, in a sentence; "": it has no guided game
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -370,6 +395,8 @@ class TableWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     bring: dict[str, Any] = {}
     title: Annotated[str, Meta(max_length=80)] = ""
     gather: bool = False  # wait until the host says `start`; friends name themselves meanwhile
+    quick: bool = False  # for one person: set-up is answered as a friend would, and play begins
+    guided: bool = False  # for one person: the game's own first game, with a coach; it sets seed, dials and practice
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -419,6 +446,14 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     bot: Annotated[str, Meta(max_length=40)] | None = None  # a bot's name; "": a person takes it back
     name: Name | None = None  # only while people gather
+
+
+class TableOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a host keeps order. What is not given stays as it is."""
+
+    locked: bool | None = None  # nobody new comes in to watch, and names stay as they are
+    quiet: bool | None = None  # who watches may not talk
+    muted: Annotated[list[Annotated[int, Meta(ge=0, le=100)]], Meta(max_length=100)] | None = None  # seats that may not talk
 
 
 class RematchWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -472,6 +507,7 @@ class ReplayView(msgspec.Struct, frozen=True):
     events: int  # how many events had been told
     prompt: str = ""  # what the last of these answers was given to, where this seat may know it
     said: str = ""  # that answer in words
+    stage: Stage | None = None  # what was happening
 
 
 class RuleList(msgspec.Struct, frozen=True):
@@ -531,10 +567,16 @@ class ExportList(msgspec.Struct, frozen=True):
     exports: list[str]
 
 
+class WentOn(msgspec.Struct, frozen=True):
+    """How many answers were given in one go."""
+
+    answers: int
+
+
 class Done(msgspec.Struct, frozen=True):
     """Done."""
 
     ok: bool = True
 
 
-__all__ = ["VERSION", "ClientMessage", "Line", "ServerMessage", "Sheet"]
+__all__ = ["VERSION", "Advice", "ClientMessage", "Line", "ServerMessage", "Sheet"]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from ...engine import Ask, BadOpening, Event, Game, Opening
+from ...engine import Ask, BadOpening, Event, Game, Lesson, Opening
 from ...engine.words import plain
 from . import messages as wire
 
 
-def ask_info(ask: Ask | None, seat: int | None) -> wire.AskInfo | None:
+def ask_info(ask: Ask | None, seat: int | None, lesson: Lesson | None = None, onward: str = "") -> wire.AskInfo | None:
     """The pending decision as this seat may know it."""
     if ask is None:
         return None
@@ -30,7 +31,7 @@ def ask_info(ask: Ask | None, seat: int | None) -> wire.AskInfo | None:
     return wire.AskInfo(
         ask.serial, asked, True, ask.kind, ask.prompt, ask.rule, options, ask.low, ask.high,
         dice=dice.text if dice is not None else "", count=dice.count if dice is not None else 0,
-        sides=dice.sides if dice is not None else 0, suggestions=list(ask.suggestions),
+        sides=dice.sides if dice is not None else 0, suggestions=list(ask.suggestions), onward=onward, lesson=lesson,
     )  # fmt: skip
 
 
@@ -70,6 +71,13 @@ def readable(name: str) -> str:
     return name
 
 
+def check_files(game: Game[Any], options: Mapping[str, Any], *, home: bool) -> None:
+    """Refuse a guest's options that name a file."""
+    for setting in game.settings:
+        if setting.file and not home and options.get(setting.name, setting.default) != setting.default:
+            raise BadOpening(f"{setting.name} names a file, and this server reads no files for its guests")
+
+
 DEEP = 20
 
 
@@ -84,11 +92,11 @@ def check_data(data: Any, depth: int = 0) -> None:
             check_data(part, depth + 1)
 
 
-_PLAIN = re.compile(r"(?:[^{}]|\{\{|\}\}|\{\w{1,40}\})*")
+_PLAIN = re.compile(r"(?:[^{}]|\{\{|\}\}|\{\w{1,40}(?::[a-zA-Z'^| ]{0,80})?\})*")
 
 
 def tame(event: Event) -> Event:
-    """An event of a stranger's file, whose wording can do nothing but be read: a template may name values, and no more."""
+    """An event of a stranger's file, whose wording can do nothing but be read: it names values and how they are said, no more."""
     if _PLAIN.fullmatch(event.template) and _PLAIN.fullmatch(event.secret):
         return event
     template, secret = (text.replace("{", "{{").replace("}", "}}") for text in (event.template, event.secret))

@@ -13,11 +13,11 @@ import { keys } from "./remember.js";
  * @typedef {import("./types.js").Drawing} Drawing
  *
  * @typedef {{slug: string, title: string, tagline: string, credit: string, min_seats: number, max_seats: number, takes_gamesmaster: boolean,
- *   bots: string[], settings: Setting[], rules_version: number, rules: number, glossary?: Record<string, string>, exports?: string[], dials?: boolean, tales?: boolean}} GameInfo
- * @typedef {{seat: number, name: string, kind: string, bot: string, connected: boolean, waiting: boolean}} SeatInfo
+ *   bots: string[], settings: Setting[], rules_version: number, rules: number, glossary?: Record<string, string>, exports?: string[], dials?: boolean, tales?: boolean, aim?: string}} GameInfo
+ * @typedef {{seat: number, name: string, kind: string, bot: string, connected: boolean, waiting: boolean, muted?: boolean}} SeatInfo
  * @typedef {{id: string, game: string, title: string, match: string, created: number, seats: SeatInfo[], spectators: number, gathering: boolean,
- *   closed: boolean, over: boolean, practice: boolean, physical_dice: boolean, options: Record<string, SettingValue>, earlier: string[],
- *   moves: number, touched: number, can_fork: boolean, seed: number|null, bots: string[], dice?: DiceInfo}} TableInfo
+ *   closed: boolean, locked?: boolean, quiet?: boolean, over: boolean, practice: boolean, physical_dice: boolean, options: Record<string, SettingValue>, earlier: string[],
+ *   moves: number, touched: number, can_fork: boolean, seed: number|null, bots: string[], dice?: DiceInfo, guided?: boolean, advice?: boolean}} TableInfo
  * @typedef {{n: number, seal: string, mixed: number[], why: string, moves: number, given_up: string}} EpochInfo
  * @typedef {{sealed: boolean, known: boolean, dealt_known: boolean, told: boolean, epochs: EpochInfo[]}} DiceInfo
  * @typedef {{role: string, seat: number|null, name: string, key: string, path: string}} Link
@@ -25,11 +25,11 @@ import { keys } from "./remember.js";
  * @typedef {{key: number, role: string, seat: number|null, table: TableInfo, my_turn: boolean, line?: string}} LobbyLine
  * @typedef {{name: string, bot?: string}} SeatWish
  * @typedef {{game: string, seats: SeatWish[], gamesmaster?: string, options?: Record<string, SettingValue>, practice?: boolean,
- *   physical_dice?: boolean, seed?: number|null, bring?: Record<string, unknown>, title?: string, gather?: boolean}} TableWish
+ *   physical_dice?: boolean, seed?: number|null, bring?: Record<string, unknown>, title?: string, gather?: boolean, quick?: boolean, guided?: boolean}} TableWish
  * @typedef {{count: number, seat: number, name: string, at: number, answer: import("./types.js").Answer|null, events: number}} MoveInfo
  * @typedef {{match: string, game: string, names: string[], first: number, moves: MoveInfo[], events: SeenEvent[], over: boolean,
  *   seed: number|null, rules_version: number, summary?: string}} Replay
- * @typedef {{count: number, screen: Screen, drawing: Drawing|null, events: number, prompt?: string, said?: string}} ReplayView
+ * @typedef {{count: number, screen: Screen, drawing: Drawing|null, events: number, prompt?: string, said?: string, stage?: import("./types.js").Stage|null}} ReplayView
  * @typedef {{game: string, at: number, memorial: Memorial, match?: string, draws?: boolean}} MemorialInfo
  * @typedef {{match: string, game: string, title: string, names: string[], created: number, touched: number, moves: number, over: boolean,
  *   summary: string, waiting_for: string[]}} SavedLine
@@ -124,6 +124,10 @@ export const api = {
   seat: (table, seat, change, key) => post(`tables/${table}/seats/${seat}`, change, key),
   /** @param {string} table @param {number|"spectator"} seat @param {string} key @returns {Promise<Link>} */
   link: (table, seat, key) => post(`tables/${table}/links/${seat}`, {}, key),
+  /** Ask somebody to leave; the fresh link is for somebody else. @param {string} table @param {number|"spectator"} seat @param {string} key @returns {Promise<Link>} */
+  kick: (table, seat, key) => post(`tables/${table}/kick/${seat}`, {}, key),
+  /** @param {string} table @param {{locked?: boolean, quiet?: boolean, muted?: number[]}} wish @param {string} key @returns {Promise<TableInfo>} */
+  order: (table, wish, key) => post(`tables/${table}/order`, wish, key),
   /** @param {string} table @param {string} key @returns {Promise<TableInfo>} */
   rematch: (table, key) => post(`tables/${table}/rematch`, {}, key),
   /** @param {string} table @param {string} key @returns {Promise<TableInfo>} */
@@ -134,6 +138,10 @@ export const api = {
   replay: (table, key, match = "") => get(`tables/${table}/replay${match ? `?match=${match}` : ""}`, key),
   /** @param {string} table @param {number} count @param {string} key @param {string} [match] @returns {Promise<ReplayView>} */
   replayView: (table, count, key, match = "") => get(`tables/${table}/replay/${count}${match ? `?match=${match}` : ""}`, key),
+  /** What a bot would do, and why. @param {string} table @param {string} key @returns {Promise<{answer: import("./types.js").Answer, label: string, reason: string}>} */
+  advice: (table, key) => get(`tables/${table}/advice`, key),
+  /** Go on until something changes. @param {string} table @param {string} key @returns {Promise<{answers: number}>} */
+  onward: (table, key) => post(`tables/${table}/on`, {}, key),
   /** How its drawing can be turned now. @param {string} table @param {string} key @returns {Promise<import("./types.js").Dial[]>} */
   dials: async (table, key) => (await get(`tables/${table}/dials`, key)).dials,
   /** The drawing, turned. @param {string} table @param {Record<string, string|number>} turned @param {string} key @returns {Promise<Drawing>} */

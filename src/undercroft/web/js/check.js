@@ -2,8 +2,7 @@
 /** The dice of a table: what is sealed, who mixed, and the page that checks a finished game in this browser. */
 
 import { api, wordsOf } from "./api.js";
-import { button, h, openDialog } from "./dom.js";
-import { way } from "./front.js";
+import { button, h, openDialog, way } from "./dom.js";
 import { keys } from "./remember.js";
 import { check, isTold, notes, PERSON, readSave } from "./sealed.js";
 
@@ -17,6 +16,7 @@ const and = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and
 /** In one sentence. @param {TableInfo} table */
 export function diceWords(table) {
   const dice = table.dice;
+  if (table.physical_dice) return "Dice typed: the players throw their own and type what fell, so no seal is on them. What is shuffled is shuffled by the server.";
   if (dice?.told) return "Their secrets are told: every throw and every shuffle can be checked now.";
   if (!dice?.sealed || dice.known) return "Dice known: they come from a seed that somebody here could know.";
   const last = dice.epochs.filter((epoch) => !epoch.given_up).at(-1);
@@ -31,6 +31,7 @@ export function diceSign(table) {
   const people = table.seats.filter((seat) => seat.kind !== "bot").length;
   if (people < 2 || !table.dice || table.gathering) return "";
   const last = table.dice.epochs.filter((epoch) => !epoch.given_up).at(-1);
+  if (table.physical_dice) return "dice typed";
   if (table.dice.told) return "dice told";
   return table.dice.known || !last ? "dice known" : `dice sealed ${last.seal.slice(0, 12)}`;
 }

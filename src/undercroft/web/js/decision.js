@@ -3,6 +3,8 @@
 
 import { button, h, hear } from "./dom.js";
 import { die } from "./dice.js";
+import { drafts } from "./draft.js";
+import { settings } from "./remember.js";
 
 /** @typedef {import("./types.js").AskView} AskView */
 /** @typedef {import("./types.js").Answer} Answer */
@@ -11,7 +13,8 @@ import { die } from "./dice.js";
 /**
  * @typedef {object} Seat what the decision needs of the table
  * @property {(answer: Answer) => void} answer
- * @property {(rule: string) => void} why
+ * @property {() => string} match
+ * @property {() => void} why
  * @property {() => void} undo
  * @property {(place: string) => void} point
  * @property {(places: string[]) => void} chosen
@@ -28,12 +31,17 @@ export class UcDecision extends HTMLElement {
   #sent = false;
   #changed = -Infinity; // when another question came in place of one that was not answered yet
   #slow = 0;
+  /** @type {HTMLElement[]} */
+  #beside = [];
+  /** @type {HTMLElement[]} */
+  #tools = [];
   #typed = "";
+  #said = ""; // the draft whose words are on their way
   #timer = 0;
   /** @type {Set<string>} */
   #picked = new Set();
   #prompt = h("h2", { class: "prompt", tabindex: "-1" });
-  #why = button("why?", () => this.#seat?.why(this.#ask?.rule ?? ""), { class: "why", "aria-label": "why? Show the rule behind this question" });
+  #why = button("why?", () => this.#seat?.why(), { class: "why", "aria-label": "why? Show the rule behind this question" });
   #undo = button("", () => this.#seat?.undo(), { class: "quiet undo", title: "Take back (U)" }, h("span", { "aria-hidden": "true" }, "↶"), h("span", { class: "word" }, "Take back"));
   #note = h("p", { class: "note", role: "status" });
   #body = h("div", { class: "ask-body" });
@@ -47,12 +55,29 @@ export class UcDecision extends HTMLElement {
     new MutationObserver(look).observe(this.#body, { childList: true });
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", "Your decision");
-    this.append(h("div", { class: "ask-head" }, this.#prompt, this.#why, this.#undo), this.#note, this.#body, this.#below);
+    this.append(h("div", { class: "ask-head" }, this.#prompt, this.#why, ...this.#tools, this.#undo), this.#note, ...this.#beside, this.#body, this.#below);
   }
 
   /** @param {Seat} seat */
   sit(seat) {
     this.#seat = seat;
+  }
+
+  /**
+   * Somebody sits beside the player, and speaks between the question and the answers.
+   *
+   * @param {HTMLElement} coach
+   * @param {HTMLElement} tools what may be asked of it
+   */
+  beside(coach, tools) {
+    this.#beside = [coach];
+    this.#tools = [tools];
+  }
+
+  /** Let one answer stand out. @param {string} key */
+  advise(key) {
+    for (const option of this.#body.querySelectorAll(".option")) option.classList.toggle("near", option.getAttribute("data-key") === key);
+    this.#body.querySelector(".option.near")?.scrollIntoView({ block: "nearest" });
   }
 
   get pending() {
@@ -68,6 +93,7 @@ export class UcDecision extends HTMLElement {
     const stage = ask ? `ask ${ask.serial}` : `wait ${around.waiting}`;
     if (stage === this.#stage) return; // others may answer meanwhile; an answer on its way stays so until it is heard of
     const held = this.contains(document.activeElement) || document.activeElement === document.body;
+    const typing = typingIn(this.#body);
     const fresh = ask !== null && ask.serial !== this.#ask?.serial;
     this.#changed = fresh && this.#ask !== null && !this.#sent ? performance.now() : -Infinity; // under the player's finger
     this.#stage = stage;
@@ -84,12 +110,18 @@ export class UcDecision extends HTMLElement {
     this.#body.replaceChildren(...(ask ? this.#controls(ask) : []));
     this.#body.scrollTop = 0;
     this.#seat?.chosen([]);
-    if (fresh) hear(`You are asked: ${ask.prompt}`);
-    if (held && ask) this.#prompt.focus({ preventScroll: true });
+    if (fresh) hear(`You are asked: ${ask.prompt}${countOf(ask)}`);
+    const again = typing && this.#body.querySelector("input[type=text], textarea");
+    if (again instanceof HTMLInputElement || again instanceof HTMLTextAreaElement) {
+      again.focus({ preventScroll: true }); // the words were brought along; so is the place in them
+      again.setSelectionRange(typing?.at ?? 0, typing?.at ?? 0);
+    } else if (held && ask) this.#prompt.focus({ preventScroll: true });
   }
 
   /** The answer was taken, and what came of it is on the table; if it is the same question (somebody took a move back), it may be answered again. */
   heard() {
+    if (this.#said) drafts.set(this.#said, "");
+    this.#said = "";
     this.#sent = false;
     this.classList.remove("sent");
     this.#note.textContent = "";
@@ -97,9 +129,11 @@ export class UcDecision extends HTMLElement {
 
   /** Say why an answer was refused, and let it be given again. @param {string} text */
   refuse(text) {
+    this.#said = "";
     this.#sent = false;
     this.classList.remove("sent");
     this.#note.textContent = text;
+    hear(`Refused: ${text}`);
   }
 
   /** @param {Answer} answer */
@@ -165,7 +199,10 @@ export class UcDecision extends HTMLElement {
   #option(option, number, take) {
     const control = h(
       "button",
-      { type: "button", class: "option", "data-key": option.key, "data-place": option.place || null, onclick: () => take(option) },
+      {
+        type: "button", class: "option", "data-key": option.key, "data-place": option.place || null, onclick: () => take(option),
+        "aria-keyshortcuts": settings.now.keys === "on" ? String(number) : null,
+      },
       h("kbd", { "aria-hidden": "true" }, String(number)),
       h("span", { class: "label" }, option.label),
       option.hint ? h("span", { class: "hint" }, option.hint) : null,
@@ -226,8 +263,15 @@ export class UcDecision extends HTMLElement {
     const field = long
       ? h("textarea", { rows: 2, maxlength: ask.high || null, "aria-label": ask.prompt })
       : h("input", { type: "text", maxlength: ask.high || null, autocomplete: "off", "aria-label": ask.prompt });
+    const draft = `${this.#seat?.match() ?? ""} ${ask.prompt}`;
+    field.value = drafts.get(draft);
+    field.addEventListener("input", () => drafts.set(draft, field.value));
+    const give = (/** @type {string} */ text) => {
+      this.#said = draft;
+      this.#give(text);
+    };
     const chips = h("div", { class: "chips" }, ask.suggestions.filter((text) => text !== "").slice(0, 24).map((text, index) =>
-      h("button", { type: "button", class: "chip", "data-key": text, onclick: () => { field.value = text; this.#give(text); } },
+      h("button", { type: "button", class: "chip", "data-key": text, onclick: () => { field.value = text; give(text); } },
         index < 9 ? h("kbd", { "aria-hidden": "true" }, String(index + 1)) : null, text)));
     if (long) {
       field.addEventListener("keydown", (event) => {
@@ -237,7 +281,7 @@ export class UcDecision extends HTMLElement {
         }
       });
     }
-    const form = this.#form([field, h("span", { class: "aside" }, ask.low > 0 ? `${ask.low} to ${ask.high} letters` : `at most ${ask.high} letters, or none`)], () => this.#give(field.value));
+    const form = this.#form([field, h("span", { class: "aside" }, ask.low > 0 ? `${ask.low} to ${ask.high} letters` : `at most ${ask.high} letters, or none`)], () => give(field.value));
     return ask.suggestions.length ? [form, chips] : [form];
   }
 
@@ -352,6 +396,19 @@ export class UcDecision extends HTMLElement {
   look() {
     this.#prompt.focus();
   }
+}
+
+/** How many choices there are, to be heard after the question. @param {AskView} ask */
+function countOf(ask) {
+  const count = ask.options.length;
+  return ["choose", "all", "many"].includes(ask.kind) && count ? ` ${count === 1 ? "One choice" : `${count} choices`}.` : "";
+}
+
+/** Where somebody is typing within, if anywhere. @param {HTMLElement} within */
+function typingIn(within) {
+  const field = document.activeElement;
+  const typed = field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === "text");
+  return typed && within.contains(field) ? { at: field.selectionStart ?? field.value.length } : null;
 }
 
 customElements.define("uc-decision", UcDecision);

@@ -2,8 +2,7 @@
 /** What can be done with a table besides playing: links, seats, forks, files. Whether it is allowed, the server says. */
 
 import { api, sitDown, wordsOf } from "./api.js";
-import { button, copy, h, openDialog, saveBlob, toast } from "./dom.js";
-import { ago } from "./front.js";
+import { ago, button, copy, h, openDialog, saveBlob, toast } from "./dom.js";
 import { keys } from "./remember.js";
 
 /** @typedef {import("./api.js").SeatInfo} SeatInfo */
@@ -78,18 +77,51 @@ export class Deeds {
         ? h("div", { class: "row" }, ...bots.map((bot) => button(`Let a bot play: ${bot}`, () => { dialog.close(); void this.giveSeat(seat.seat, bot); })),
             isBot ? button("Take the seat back", () => { dialog.close(); void this.giveSeat(seat.seat, ""); }, { class: "primary" }) : null)
         : null,
-      hosted ? h("div", { class: "row" }, button("Make a new link (the old one stops working)", () => void this.freshLink(seat.seat))) : null,
+      hosted && seat.seat !== model.seat
+        ? h("div", { class: "row" },
+            button("Make a new link (the old one stops working)", () => void this.freshLink(seat.seat)),
+            isBot ? null : button("Ask to leave", () => { dialog.close(); void this.freshLink(seat.seat, true); }),
+            isBot ? null : button(seat.muted ? "Let talk again" : "Mute", () => { dialog.close(); void this.mute(seat.seat, !seat.muted); }))
+        : null,
     ], { game: this.#game });
   }
 
-  /** @param {number} seat */
-  async freshLink(seat) {
+  /** A host's evening: who comes in, who talks. */
+  keepOrder() {
+    const table = this.#live.model.table;
+    if (!table) return;
+    if (!keys.hosted(this.#id)?.host) return toast("Only the host keeps order at a table.", "error");
+    const then = (/** @type {() => Promise<unknown>} */ deed) => () => { dialog.close(); void deed(); };
+    const dialog = openDialog("Keep order", [
+      h("p", {}, table.locked ? "The table is locked: nobody new comes in to watch, and names stay as they are. Players come and go as they like." : "Whoever has a link comes in."),
+      h("div", { class: "row" },
+        button(table.locked ? "Unlock the table" : "Lock the table", then(() => this.#order({ locked: !table.locked }))),
+        button(table.quiet ? "Let onlookers talk" : "Mute all onlookers", then(() => this.#order({ quiet: !table.quiet }))),
+        button("Ask all onlookers to leave", then(() => this.freshLink("spectator", true)))),
+      h("p", { class: "aside" }, "To mute somebody, to ask somebody to leave or to replace a link, choose the seat's name at the top."),
+    ], { game: this.#game });
+  }
+
+  /** @param {{locked?: boolean, quiet?: boolean, muted?: number[]}} wish */
+  async #order(wish) {
+    await api.order(this.#id, wish, keys.hosted(this.#id)?.host ?? "").catch((error) => toast(wordsOf(error), "error"));
+  }
+
+  /** @param {number} seat @param {boolean} muted */
+  async mute(seat, muted) {
+    const others = (this.#live.model.table?.seats ?? []).filter((each) => each.muted && each.seat !== seat).map((each) => each.seat);
+    await this.#order({ muted: muted ? [...others, seat] : others });
+  }
+
+  /** @param {number|"spectator"} seat @param {boolean} [leave] whoever is there is asked to go */
+  async freshLink(seat, leave = false) {
     const hosted = keys.hosted(this.#id);
     if (!hosted?.host) return;
     try {
-      const link = await api.link(this.#id, seat, hosted.host);
-      keys.keep({ ...hosted, links: [...(hosted.links ?? []).filter((each) => each.seat !== seat || each.role !== "seat"), link] });
-      await copy(location.origin + link.path);
+      const link = await (leave ? api.kick : api.link)(this.#id, seat, hosted.host);
+      keys.keep({ ...hosted, links: [...(hosted.links ?? []).filter((each) => each.seat !== link.seat || each.role !== link.role), link] });
+      if (leave) toast("Asked to leave. The link they had opens nothing any more.");
+      else await copy(location.origin + link.path);
     } catch (error) {
       toast(wordsOf(error), "error");
     }

@@ -24,6 +24,10 @@ export function openSettings() {
       choice("theme", "Theme", [["auto", "As my system"], ["paper", "Paper"], ["light", "Light"], ["dark", "Dark"]]),
       choice("dice", "Dice", [["fall", "Let them fall"], ["quiet", "Hush: in the story only"]]),
       choice("motion", "Motion", [["auto", "As my system"], ["full", "Things move"], ["none", "Nothing moves"]]),
+      choice("sound", "Sound", [["off", "None"], ["on", "Small sounds: dice, blows, finds"]]),
+      choice("keys", "Single keys", [["on", "Letters and digits act at once"], ["off", "Only Enter, Tab and the arrows"]]),
+      choice("ear", "What a screen reader is told", [["mine", "The throw and what concerns me"], ["all", "Every line of the story"]]),
+      choice("coach", "The coach of a first game", [["on", "Speaks when something is new"], ["off", "Is silent"]]),
       choice("size", "Text", [["small", "Usual"], ["medium", "Larger"], ["large", "Large"], ["huge", "Huge"]])),
     h("p", { class: "aside" }, "These stay in this browser."),
   ]);
@@ -42,6 +46,7 @@ export function openHelp() {
     ["L", "go to the story"],
     ["C", "talk"],
     ["W", "why am I asked this?"],
+    ["E", "hear everything that is happening: who faces whom, what is at stake"],
     ["H", "the history of the map, where it has one: other years, other layers"],
     ["I", "ask about a place on the map, where places have stories"],
     ["R", "the rulebook"],

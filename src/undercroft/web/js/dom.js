@@ -117,6 +117,17 @@ export function hear(text) {
   while (ear.childElementCount > 30) ear.firstElementChild?.remove();
 }
 
+/** Where notes are shown: on the page, or within the dialog that lies over it, where alone they can be seen and heard. */
+function noteBox() {
+  const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
+  if (!dialog) return document.getElementById("toasts");
+  const inside = dialog.querySelector(":scope > .toasts");
+  if (inside) return inside;
+  const box = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
+  dialog.append(box);
+  return box;
+}
+
 /**
  * A short note that goes away by itself.
  *
@@ -124,7 +135,7 @@ export function hear(text) {
  * @param {"note"|"error"} [kind]
  */
 export function toast(text, kind = "note") {
-  const box = document.getElementById("toasts");
+  const box = noteBox();
   if (!box) return;
   const note = h("p", { class: `toast ${kind}` }, text);
   note.addEventListener("click", () => note.remove());
@@ -210,4 +221,60 @@ export function menu(items) {
   };
   list.addEventListener("toggle", () => (list.open ? document.addEventListener("pointerdown", outside) : document.removeEventListener("pointerdown", outside)));
   return list;
+}
+
+/**
+ * @param {string} label
+ * @param {string} path
+ * @param {(path: string) => void} go
+ * @param {string} [style]
+ */
+export function way(label, path, go, style = "button") {
+  const link = h("a", { class: style, href: path }, label);
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    go(path);
+  });
+  return link;
+}
+
+/**
+ * The first three, and the others folded away: they must not push the games down.
+ *
+ * @param {HTMLElement[]} cards
+ * @param {string} style of the list
+ * @param {string} what they are
+ */
+export function few(cards, style, what) {
+  const list = (/** @type {HTMLElement[]} */ some) => h("ul", { class: style }, some.map((card) => h("li", {}, card)));
+  const rest = cards.slice(3, 60);
+  return [list(cards.slice(0, 3)), rest.length ? h("details", { class: "desk" }, h("summary", {}, `All ${cards.length} ${what}`.trim()), list(rest)) : null].filter((each) => each !== null);
+}
+
+/** @param {number} seconds since the epoch */
+export function ago(seconds) {
+  const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  const past = Date.now() / 1000 - seconds;
+  if (past < 90) return "just now";
+  if (past < 5400) return words.format(-Math.round(past / 60), "minute");
+  if (past < 129_600) return words.format(-Math.round(past / 3600), "hour");
+  return words.format(-Math.round(past / 86_400), "day");
+}
+
+/**
+ * Do something that takes a moment; its button rests meanwhile, and what goes wrong is said.
+ *
+ * @param {HTMLButtonElement} control
+ * @param {() => Promise<void>} act
+ */
+export async function starting(control, act) {
+  control.disabled = true;
+  try {
+    await act();
+  } catch (error) {
+    toast(error instanceof Error ? error.message : String(error), "error");
+  } finally {
+    control.disabled = false;
+  }
 }

@@ -12,14 +12,15 @@ import { Mixer } from "./sealed.js";
  *
  * @typedef {{key: string, label: string, hint: string, place: string, rule: string, anytime: boolean}} OptionInfo
  * @typedef {{serial: number, seats: number[], mine: boolean, kind: string, prompt: string, rule: string, options: OptionInfo[], low: number,
- *   high: number, dice: string, count: number, sides: number, suggestions: string[]}} AskInfo
+ *   high: number, dice: string, count: number, sides: number, suggestions: string[],
+ *   onward?: string, lesson?: {key: string, text: string}|null}} AskInfo
  * @typedef {{winners: number[], summary: string, scores: number[], turning_points: string[], memorials: Memorial[], rule: string,
  *   facts?: Record<string, string|number|boolean>}} OutcomeInfo
  * @typedef {{n: number, at: number, seat: number|null, name: string, text: string}} ChatLine
  *
  * @typedef {object} Model what stands on the table, as far as this seat may know
  * @property {"connecting"|"open"|"lost"|"refused"} connection
- * @property {string} farewell why the door is shut
+ * @property {string} farewell why the door is shut, or why the line ended
  * @property {TableInfo|null} table
  * @property {string} role "seat", "host" or "spectator"
  * @property {number|null} seat
@@ -28,6 +29,7 @@ import { Mixer } from "./sealed.js";
  * @property {number} moves
  * @property {SeenEvent[]} events
  * @property {import("./types.js").Screen|null} screen
+ * @property {import("./types.js").Stage|null} stage
  * @property {import("./types.js").Drawing|null} drawing
  * @property {AskInfo|null} ask
  * @property {boolean} canUndo
@@ -39,13 +41,13 @@ import { Mixer } from "./sealed.js";
 
 const STRIDE = 260; // while things move on the screen, moves follow each other at least this far apart, in milliseconds
 const PATIENCE = 15_000; // for an answer to be heard of, in milliseconds
-const SHUT = new Set(["not-yours", "no-such", "version", "malformed", "cross-site"]);
+const SHUT = new Set(["not-yours", "no-such", "version", "malformed", "cross-site", "kicked", "locked", "banned", "differs"]);
 
 export class Live extends EventTarget {
   /** @type {Model} */
   model = {
     connection: "connecting", farewell: "", table: null, role: "", seat: null, match: "", n: -1, moves: 0, events: [], screen: null,
-    drawing: null, ask: null, canUndo: false, outcome: null, notice: "", tally: "", chat: [],
+    stage: null, drawing: null, ask: null, canUndo: false, outcome: null, notice: "", tally: "", chat: [],
   };
   #key;
   /** @type {WebSocket|null} */
@@ -110,7 +112,7 @@ export class Live extends EventTarget {
     clearTimeout(this.#patience);
     clearTimeout(this.#moment);
     this.#moment = 0;
-    this.#queue = [];
+    for (const message of this.#queue.splice(0)) this.#read(message); // the last word may still wait for its moment
     this.#socket = null;
     if (this.#ended || this.model.connection === "refused") return;
     this.model.connection = "lost";
@@ -215,7 +217,7 @@ export class Live extends EventTarget {
     const model = this.model;
     switch (message.type) {
       case "welcome":
-        Object.assign(model, { connection: "open", table: message.table, role: message.role, seat: message.seat ?? null });
+        Object.assign(model, { connection: "open", farewell: "", table: message.table, role: message.role, seat: message.seat ?? null });
         this.#tries = 0;
         this.#back = true;
         break;
@@ -227,7 +229,7 @@ export class Live extends EventTarget {
         break;
       case "screen": // of a busy server, after its news
         if (message.match !== model.match || message.n < model.n) return;
-        model.screen = message.screen;
+        Object.assign(model, { screen: message.screen, stage: message.stage ?? null });
         break;
       case "drawing":
         if (message.match !== model.match) return;
@@ -249,7 +251,8 @@ export class Live extends EventTarget {
         if (message.id === this.#given) this.dispatchEvent(new Event("heard"));
         return;
       case "bye":
-        if (SHUT.has(message.code)) Object.assign(model, { connection: "refused", farewell: message.message });
+        model.farewell = message.message;
+        if (SHUT.has(message.code)) model.connection = "refused";
         break;
       default:
         return;
@@ -283,8 +286,10 @@ export class Live extends EventTarget {
     /** @type {SeenEvent[]} */
     const fresh = news.events.filter((/** @type {SeenEvent} */ event) => event.n > known);
     model.events = [...model.events, ...fresh];
+    const kept = news.screen ? { screen: news.screen, stage: news.stage ?? null } : first ? { screen: null, stage: null } : {}; // a busy server sends them later
     Object.assign(model, {
-      match: news.match, n: news.n, moves: news.moves, screen: news.screen ?? (first ? null : model.screen), ask: news.ask, canUndo: news.can_undo, outcome: news.outcome ?? null, notice: news.notice ?? "", tally: news.tally ?? "",
+      match: news.match, n: news.n, moves: news.moves, ...kept, ask: news.ask, canUndo: news.can_undo,
+      outcome: news.outcome ?? null, notice: news.notice ?? "", tally: news.tally ?? "",
     });
     this.dispatchEvent(new CustomEvent("told", { detail: { events: fresh, first } }));
   }

@@ -10,6 +10,10 @@ import { animateDifference, readSvg, redraw } from "./svg.js";
 /** @typedef {import("./types.js").Option} Option */
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
+const LETTER = 10.1; // pixels: no letter on the map is under 10 at the zoom it opens with
+const THUMB = 44; // pixels: what a thumb can hit
+const GLIDE = 300; // milliseconds to look elsewhere
+
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(MAP_STYLE);
 
@@ -31,6 +35,10 @@ export class UcMap extends HTMLElement {
   #view = { x: 0, y: 0, width: 100, height: 100 };
   #fitted = true;
   #byHand = false; // the player has moved the map; leave it where it is
+  /** Whose pawn is followed. @type {number|null} */
+  me = null;
+  #smallest = 0; // letters of the drawing, in its own units; 0: not measured yet
+  #gliding = 0;
   /** @type {Option[]} */
   #options = [];
   /** @type {(key: string) => void} */
@@ -51,7 +59,7 @@ export class UcMap extends HTMLElement {
     this.#textButton = button("Aa", () => this.showText(this.#text.hidden), {
       title: "Read the map as text (T)", "aria-label": "Read the map as text", "aria-pressed": "false", class: "word",
     });
-    this.#choicesButton = button("◎", () => this.lookAtChoices(), { title: "Look at the choices (V)", "aria-label": "Look at the choices on the map" });
+    this.#choicesButton = button("◎", () => { this.#byHand = false; this.lookAtChoices(); }, { title: "Look at the choices (V)", "aria-label": "Look at the choices on the map" });
     this.#tools = h(
       "div", { class: "tools", role: "toolbar", "aria-label": "Map" },
       button("+", () => this.zoom(1 / 1.4), { title: "Closer (+)", "aria-label": "Zoom in" }),
@@ -66,6 +74,7 @@ export class UcMap extends HTMLElement {
       this.toggleAttribute("narrow", isNarrow());
       if (this.#fitted) this.#view = this.#whole();
       this.#place();
+      if (this.#svg && !this.#byHand) this.lookAround(); // the room has changed: what was framed is framed anew
     }).observe(this);
   }
 
@@ -98,10 +107,14 @@ export class UcMap extends HTMLElement {
     this.#tools.hidden = !this.#blank.hidden;
     this.#textButton.hidden = !this.#drawing.text || !this.#svg;
     this.#stage.hidden = !this.#svg;
+    if (this.#source !== had && this.#fitted) {
+      this.#view = this.#whole(); // now that it has its room
+      this.#place();
+    }
     this.#text.hidden = this.#svg ? this.#textButton.getAttribute("aria-pressed") !== "true" : !this.#drawing.text;
     this.#mark();
     const asked = this.#options.map((option) => option.key).join(" ");
-    if (asked !== this.#asked && this.#svg) {
+    if (this.#svg && (asked !== this.#asked || (this.#source !== had && !this.#inSight()))) {
       this.#asked = asked;
       this.lookAround();
     }
@@ -130,6 +143,7 @@ export class UcMap extends HTMLElement {
     const grown = boxFrom(after);
     const homeChanged = grown.x !== this.#home.x || grown.y !== this.#home.y || grown.width !== this.#home.width || grown.height !== this.#home.height;
     this.#home = grown;
+    this.#smallest = 0;
     if (this.#fitted || !before) this.#view = this.#whole();
     if (before && before.isConnected && !homeChanged) {
       before.querySelector(".spots")?.remove();
@@ -181,17 +195,48 @@ export class UcMap extends HTMLElement {
   #boxOf(place) {
     const known = this.#drawing.places?.[place];
     if (known) return { x: known.x, y: known.y, width: known.width, height: known.height };
-    const svg = this.#svg;
-    const element = svg?.querySelector(`[data-place="${quoted(place)}"]`);
-    if (!svg || !(element instanceof SVGGraphicsElement)) return null;
-    const box = element.getBBox();
-    const outer = svg.getScreenCTM();
-    const inner = element.getScreenCTM();
-    if (!outer || !inner) return box;
-    const matrix = DOMMatrix.fromMatrix(outer).inverse().multiply(DOMMatrix.fromMatrix(inner));
-    const a = matrix.transformPoint({ x: box.x, y: box.y });
-    const b = matrix.transformPoint({ x: box.x + box.width, y: box.y + box.height });
+    return this.#boxIn(this.#svg?.querySelector(`[data-place="${quoted(place)}"]`) ?? null);
+  }
+
+  /**
+   * Where something lies on the drawing, once it has stopped moving.
+   *
+   * @param {Element|null} element
+   * @returns {Box|null}
+   */
+  #boxIn(element) {
+    const outer = this.#svg?.getScreenCTM();
+    if (!outer || !(element instanceof SVGGraphicsElement)) return null;
+    const resting = restingBox(element);
+    const matrix = DOMMatrix.fromMatrix(outer).inverse();
+    const a = matrix.transformPoint({ x: resting.x, y: resting.y });
+    const b = matrix.transformPoint({ x: resting.right, y: resting.bottom });
     return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(b.x - a.x), height: Math.abs(b.y - a.y) };
+  }
+
+  /** Where one's own pawn, or the party, stands. @returns {Box|null} */
+  #mine() {
+    const marks = [...(this.me === null ? [] : [`#pawn-${this.me}`, `#token-robber-${this.me}`]), "#party", "#pawn"];
+    return this.#boxIn(marks.map((mark) => this.#svg?.querySelector(mark)).find(Boolean) ?? null);
+  }
+
+  /** Whether one's own pawn can be seen; where there is none, nothing is missing. */
+  #inSight() {
+    const own = this.#mine();
+    const { x, y, width, height } = this.#view;
+    return !own || (own.x >= x && own.y >= y && own.x + own.width <= x + width && own.y + own.height <= y + height);
+  }
+
+  /** How many pixels a unit of the drawing must have, so that its smallest letters can be read. */
+  #readable() {
+    const svg = this.#svg;
+    const scale = svg?.getScreenCTM()?.a ?? 0;
+    if (!svg || scale <= 0) return 0;
+    if (this.#smallest === 0) {
+      const sizes = [...svg.querySelectorAll("text")].slice(0, 600).map((text) => Number.parseFloat(getComputedStyle(text).fontSize) * ((text.getScreenCTM()?.a ?? scale) / scale));
+      this.#smallest = Math.min(Infinity, ...sizes.filter((size) => size > 0));
+    }
+    return Number.isFinite(this.#smallest) ? LETTER / this.#smallest : 0;
   }
 
   /** Everything on the map that has a place of its own, by name. @returns {[string, string][]} */
@@ -306,6 +351,7 @@ export class UcMap extends HTMLElement {
   }
 
   fit() {
+    cancelAnimationFrame(this.#gliding);
     this.#fitted = true;
     this.#byHand = false;
     this.#view = this.#whole();
@@ -327,43 +373,65 @@ export class UcMap extends HTMLElement {
     return { x: x + width / 2 - wide / scale / 2, y: y + height / 2 - (high / 2 + tools) / scale, width: wide / scale, height: (high + tools) / scale };
   }
 
-  /** A new question: on a small screen, go and look at it, unless the player holds the map. */
+  /** A new question, or the pawn has walked out of sight: look at it and at the choices, unless the player holds the map there. */
   lookAround() {
-    if (this.#byHand || !isNarrow()) return;
+    if (this.#byHand && this.#inSight()) return;
     const { wide, high } = this.#room();
-    const scale = Math.min(wide / this.#home.width, high / this.#home.height);
-    const small = this.#options.some((option) => {
+    const whole = Math.min(wide / this.#home.width, high / this.#home.height);
+    const small = isNarrow() && this.#options.some((option) => {
       const box = this.#boxOf(option.place ?? "");
-      return box !== null && Math.max(box.width, box.height) * scale < 44; // too small for a thumb
+      return box !== null && Math.max(box.width, box.height) * whole < THUMB;
     });
-    if (small) this.lookAtChoices();
+    const own = this.#mine();
+    if (small || (own && whole < this.#readable())) this.lookAtChoices();
     else this.fit();
   }
 
-  /** Zoom to where the choices are, with some of what lies around them. */
+  /** Zoom to where the choices and one's own pawn are, close enough to read. */
   lookAtChoices() {
-    const boxes = this.#options.map((option) => this.#boxOf(option.place ?? "")).filter((box) => box !== null);
+    const own = this.#mine();
+    const places = this.#options.map((option) => this.#boxOf(option.place ?? "")).filter((box) => box !== null);
+    const boxes = own ? [...places, own] : places;
     if (boxes.length === 0) return;
     const x = Math.min(...boxes.map((box) => box.x));
     const y = Math.min(...boxes.map((box) => box.y));
     const width = Math.max(...boxes.map((box) => box.x + box.width)) - x;
     const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;
     const home = this.#home;
-    const least = Math.max(home.width, home.height) / 2.6;
     const room = this.#room();
-    const shape = room.wide / room.high;
-    const high = Math.min(home.height, Math.max(height * 1.5, width * 1.5 / shape, least));
-    const wide = Math.min(home.width, high * shape);
+    const all = Math.min(room.wide / (width * 1.35), room.high / (height * 1.35)); // pixels a unit, with some of what lies around
+    const least = own ? this.#readable() : 0;
+    const whole = Math.min(room.wide / home.width, room.high / home.height);
+    const scale = Math.max(least, places.length ? Math.min(all, whole * 2.6) : whole); // alone, one need not come closer than to read
+    const wide = Math.min(home.width, room.wide / scale);
+    const high = Math.min(home.height, room.high / scale);
+    const holds = width <= wide && height <= high;
+    const middle = holds || !own ? { x: x + width / 2, y: y + height / 2 } : { x: own.x + own.width / 2, y: own.y + own.height / 2 }; // too much for one look: oneself
     const within = (/** @type {number} */ from, /** @type {number} */ low, /** @type {number} */ spare) => Math.max(low, Math.min(low + spare, from));
     const above = (room.tools * high) / room.high; // what lies under the tools comes on top of it
     this.#fitted = false;
-    this.#view = {
-      x: within(x + width / 2 - wide / 2, home.x, home.width - wide),
-      y: within(y + height / 2 - high / 2, home.y, home.height - high) - above,
+    this.#glide({
+      x: within(middle.x - wide / 2, home.x, home.width - wide),
+      y: within(middle.y - high / 2, home.y, home.height - high) - above,
       width: wide,
       height: high + above,
+    });
+  }
+
+  /** Look elsewhere, not in one jump. @param {Box} to */
+  #glide(to) {
+    cancelAnimationFrame(this.#gliding);
+    const from = { ...this.#view };
+    const began = performance.now();
+    const step = () => {
+      const t = settings.moves() && !document.hidden ? Math.min(1, (performance.now() - began) / GLIDE) : 1;
+      const eased = 1 - (1 - t) ** 3;
+      const mix = (/** @type {number} */ a, /** @type {number} */ b) => a + (b - a) * eased;
+      this.#view = { x: mix(from.x, to.x), y: mix(from.y, to.y), width: mix(from.width, to.width), height: mix(from.height, to.height) };
+      this.#place();
+      if (t < 1) this.#gliding = requestAnimationFrame(step);
     };
-    this.#place();
+    step();
   }
 
   /**
@@ -374,6 +442,7 @@ export class UcMap extends HTMLElement {
     const svg = this.#svg;
     if (!svg) return;
     this.#byHand = true;
+    cancelAnimationFrame(this.#gliding);
     const widest = Math.max(this.#home.width, this.#home.height);
     const next = Math.max(this.#view.width, this.#view.height) * factor;
     if (next > widest * 1.6 || next < widest / 40) return;
@@ -396,6 +465,7 @@ export class UcMap extends HTMLElement {
     const { x, y, width, height } = this.#home;
     const view = this.#view;
     this.#byHand = true;
+    cancelAnimationFrame(this.#gliding);
     this.#fitted = false;
     view.x = Math.max(x - view.width * 0.8, Math.min(x + width - view.width * 0.2, view.x + dx));
     view.y = Math.max(y - view.height * 0.8, Math.min(y + height - view.height * 0.2, view.y + dy));

@@ -3,7 +3,7 @@
 
 import { api, sitDown, wordsOf } from "./api.js";
 import { button, h, openDialog, toast } from "./dom.js";
-import { settings } from "./remember.js";
+import { laid, lessons, settings } from "./remember.js";
 import { openRule } from "./rules.js";
 
 /** @typedef {import("./api.js").GameInfo} GameInfo */
@@ -28,16 +28,23 @@ function another(taken) {
 }
 
 /**
- * Play at once: you, and bots where the game needs more.
+ * Play at once: you, and bots where the game needs more; the set-up is answered as a friend would.
  *
  * @param {GameInfo} game
  * @param {(path: string) => void} go
+ * @param {boolean} [guided] the first game, with a coach
  */
-export async function playNow(game, go) {
+export async function playNow(game, go, guided = false) {
+  if (guided) {
+    lessons.forget(game.slug);
+    settings.set({ coach: "on" });
+  }
   /** @type {NewSeat[]} */
   const seats = [{ kind: "person", name: myName() }];
   while (seats.length < game.min_seats) seats.push({ kind: "bot", name: another(seats.map((seat) => seat.name)), bot: game.bots[0] ?? "random" });
-  go(sitDown(await api.open({ game: game.slug, seats: seats.map(({ name, bot }) => ({ name, bot: bot ?? "" })) }), 0));
+  const opened = await api.open({ game: game.slug, seats: seats.map(({ name, bot }) => ({ name, bot: bot ?? "" })), quick: true, guided });
+  laid.note(opened.table.id);
+  go(sitDown(opened, 0));
 }
 
 /**

@@ -1,8 +1,8 @@
 // @ts-check
 /** Game over: a small page worth keeping. */
 
-import { button, h } from "./dom.js";
-import { memorialCard, way } from "./front.js";
+import { button, h, way } from "./dom.js";
+import { memorialCard } from "./memorials.js";
 import { UcPicture } from "./picture.js";
 
 /**

@@ -2,13 +2,13 @@
 /** What this browser remembers: settings, the player's name, and the keys to tables. Nothing of it leaves without need. */
 
 /**
- * @typedef {{theme: string, dice: string, motion: string, size: string, name: string, pace: number}} Settings
+ * @typedef {{theme: string, dice: string, motion: string, size: string, name: string, pace: number, sound: string, keys: string, ear: string, coach: string}} Settings
  * @typedef {import("./api.js").Link} Link
  * @typedef {{table: string, key: string, role: string, seat: number|null, at: number, host?: string, links?: Link[]}} Key a table, and what opens it here
  */
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", dice: "fall", motion: "auto", size: "small", name: "", pace: 900 };
+const DEFAULTS = { theme: "auto", dice: "fall", motion: "auto", size: "small", name: "", pace: 900, sound: "off", keys: "on", ear: "mine", coach: "on" };
 
 /**
  * @template T
@@ -127,5 +127,62 @@ export const keys = {
   /** @param {string} table */
   forget(table) {
     write("keys", keys.all().filter((other) => other.table !== table));
+  },
+};
+
+/** What a coach has said already, by game: it is said once. */
+export const lessons = {
+  /**
+   * @param {string} game
+   * @param {string} key
+   */
+  heard(game, key) {
+    return read(`lessons.${game}`, /** @type {string[]} */ ([])).includes(key);
+  },
+  /**
+   * @param {string} game
+   * @param {string} key
+   */
+  hear(game, key) {
+    write(`lessons.${game}`, [...read(`lessons.${game}`, /** @type {string[]} */ ([])), key].slice(-80));
+  },
+  /** A first game begins anew. @param {string} game */
+  forget(game) {
+    write(`lessons.${game}`, []);
+  },
+};
+
+/** Tables of this tab whose set-up was answered for the player: how many answers that took. */
+export const laid = {
+  /** It was opened so, and nobody has counted yet. @param {string} table */
+  note(table) {
+    laid.write(table, "new");
+  },
+  /**
+   * Whether the player stands just where the set-up ended.
+   *
+   * @param {string} table
+   * @param {number} moves
+   */
+  at(table, moves) {
+    let known = null;
+    try {
+      known = sessionStorage.getItem(`undercroft.laid.${table}`);
+    } catch {
+      // No session memory: then nothing was laid here.
+    }
+    if (known === "new") laid.write(table, String((known = String(moves))));
+    return known === String(moves);
+  },
+  /**
+   * @param {string} table
+   * @param {string} moves
+   */
+  write(table, moves) {
+    try {
+      sessionStorage.setItem(`undercroft.laid.${table}`, moves);
+    } catch {
+      // As above.
+    }
   },
 };

@@ -2,14 +2,14 @@
 /** A replay: the same table, looked at move by move, with "play on from here". */
 
 import { api, sitDown, wordsOf } from "./api.js";
-import { button, h, hear, isNarrow, isTyping, makeRoom, menu, toast } from "./dom.js";
+import { button, h, hear, isNarrow, isTyping, makeRoom, menu, toast, way } from "./dom.js";
 import { openHelp, openSettings } from "./dialogs.js";
-import { way } from "./front.js";
 import { UcLog } from "./log.js";
 import { UcMap } from "./map.js";
 import { keys, settings } from "./remember.js";
 import { openRule, openRulebook } from "./rules.js";
 import { status, UcSheets } from "./sheets.js";
+import { UcStage } from "./stage.js";
 import { sentence } from "./table.js";
 
 /** @typedef {import("./api.js").ReplayView} ReplayView */
@@ -50,6 +50,7 @@ class ReplayPage {
   #playing = 0;
   /** @type {Map<number, Promise<ReplayView>>} */
   #views = new Map();
+  #stage = new UcStage();
   #map = new UcMap();
   #sheets = new UcSheets();
   #log = new UcLog();
@@ -103,6 +104,7 @@ class ReplayPage {
     this.root = h("main", { class: "table-page replay", id: "main", "data-game": replay.game },
       this.#bar,
       tabs,
+      this.#stage,
       h("section", { class: "panel map-panel", "aria-label": "Map" }, this.#map),
       h("div", { class: "panel sheets-panel" }, h("h2", { class: "only-heard" }, "Sheets"), this.#sheets),
       h("div", { class: "panel log-panel" }, h("h2", { class: "only-heard" }, "Story"), this.#log),
@@ -186,6 +188,7 @@ class ReplayPage {
     this.#subtitle.textContent = view.screen.subtitle ?? "";
     this.#status.replaceChildren(...(view.screen.status?.length ? [status(view.screen.status, why)] : []));
     makeRoom(this.#bar);
+    this.#stage.show(view.stage, true);
     this.#map.show(view.drawing, [], () => {});
     this.#sheets.show(view.screen.sheets ?? [], { you: keys.of(this.#table)?.seat ?? null, names: new Map(this.#info.seats.map((seat) => [seat.seat, seat.name])), why });
     this.#log.show(this.#replay.events.filter((event) => event.n < view.events));

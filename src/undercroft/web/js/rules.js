@@ -53,6 +53,28 @@ export async function openRule(game, id) {
 }
 
 /**
+ * Why am I asked this? The question itself, the rule behind it, and what the book says of each answer.
+ *
+ * @param {string} game
+ * @param {import("./types.js").AskView|null} ask
+ */
+export async function openWhy(game, ask) {
+  if (!ask?.rule) return;
+  const body = h("div", { class: "rule dialog-part", "aria-live": "polite" }, h("p", {}, "Looking it up…"));
+  const answers = h("div", { class: "rule dialog-part" });
+  openDialog("Why am I asked this?", [h("p", { class: "why-asked" }, ask.prompt), body, answers], { class: "rule-dialog", game });
+  const failed = (/** @type {unknown} */ error) => [h("p", {}, `The rule could not be read: ${error instanceof Error ? error.message : error}`)];
+  body.replaceChildren(...(await ruleOf(game, ask.rule).then((rule) => ruleText(rule).filter((part) => part !== null), failed)));
+  /** @type {Map<string, string[]>} */
+  const behind = new Map();
+  for (const { rule, label } of ask.options) if (rule && rule !== ask.rule) behind.set(rule, [...(behind.get(rule) ?? []), label]);
+  for (const [rule, labels] of [...behind].slice(0, 8)) {
+    const found = await ruleOf(game, rule).catch(() => null);
+    if (found) answers.append(h("h3", {}, labels.slice(0, 3).join(", ") + (labels.length > 3 ? " …" : "")), h("p", { class: "rule-text" }, found.rule));
+  }
+}
+
+/**
  * @param {string} game
  * @param {string} [words]
  */

@@ -24,6 +24,7 @@ const ATTRIBUTES = new Set(
 );
 
 const SVG = "http://www.w3.org/2000/svg";
+const NEAR = 26; // units: a pawn stands so far from the middle of its space, at most
 const OUTSIDE = /url\(\s*(?!['"]?#)|javascript:|expression\(|@import|\\/i;
 
 /**
@@ -154,7 +155,7 @@ export function animateDifference(drawn, wanted, duration) {
     if (!element) continue;
     if (from) {
       const to = matrixOf(element);
-      if (to && !same(to, from)) running.push(element.animate([{ transform: from.toString() }, { transform: to.toString() }], { duration, easing }));
+      if (to && !same(to, from)) running.push(element.animate(wayOf(element, from, to).map((matrix) => ({ transform: matrix.toString() })), { duration, easing }));
       continue;
     }
     const now = box && boxOf(element);
@@ -173,6 +174,21 @@ export function animateDifference(drawn, wanted, duration) {
     running.push(fading);
   }
   return running;
+}
+
+/**
+ * The places something passes on its way: its own path, where the drawing tells it and it leads from where it was; else straight.
+ *
+ * @param {SVGGraphicsElement} element
+ * @param {DOMMatrix} from
+ * @param {DOMMatrix} to
+ */
+function wayOf(element, from, to) {
+  const points = (element.dataset.path ?? "").split(" ").map((pair) => pair.split(",").map(Number)).filter(([x, y]) => Number.isFinite(x) && Number.isFinite(y));
+  const near = (/** @type {number[]} */ [x, y], /** @type {DOMMatrix} */ at) => Math.hypot(x - at.e, y - at.f);
+  const start = points.findLastIndex((point) => near(point, from) < NEAR);
+  if (start < 0) return [from, to];
+  return [from, ...points.slice(start + 1, -1).map(([x, y]) => new DOMMatrix([to.a, to.b, to.c, to.d, x, y])), to];
 }
 
 /**

@@ -1,23 +1,27 @@
 // @ts-check
 /** The table: puts together map, decision, sheets, story and talk, from what the live model says. */
 
-import { api, wordsOf } from "./api.js";
-import { diceSign, noteSeals, openDice } from "./check.js";
+import { api } from "./api.js";
+import { noteSeals, openDice } from "./check.js";
+import { UcCoach } from "./coach.js";
 import { Deeds } from "./deeds.js";
 import { UcDecision } from "./decision.js";
 import { UcTray } from "./dice.js";
 import { openHelp, openSettings } from "./dialogs.js";
-import { button, h, hear, isNarrow, isTyping, makeRoom, menu, toast } from "./dom.js";
-import { way } from "./front.js";
+import { button, h, hear, isNarrow, isTyping, makeRoom, menu, toast, way } from "./dom.js";
+import { gatherPage } from "./gather.js";
 import { Live } from "./live.js";
 import { UcLog } from "./log.js";
 import { UcMap } from "./map.js";
 import { overPage } from "./over.js";
 import { UcPicture } from "./picture.js";
-import { keys, settings } from "./remember.js";
-import { openRule, openRulebook } from "./rules.js";
+import { keys, laid, settings } from "./remember.js";
+import { openRule, openRulebook, openWhy } from "./rules.js";
+import { UcSeats } from "./seats.js";
 import { status, UcSheets } from "./sheets.js";
+import { UcStage } from "./stage.js";
 import { openPlaces, openTale } from "./tale.js";
+import { UcTalk } from "./talk.js";
 import { UcTimeline } from "./timeline.js";
 
 /** @typedef {import("./live.js").Model} Model */
@@ -80,6 +84,7 @@ class TablePage {
   live;
   #deeds;
   #map = new UcMap();
+  #stage = new UcStage();
   #tray = new UcTray();
   #timeline = new UcTimeline();
   /** @type {Model["drawing"]} another year's, while one is looked at */
@@ -87,18 +92,19 @@ class TablePage {
   #tales = false;
   #dials = false;
   #decision = new UcDecision();
+  #coach = new UcCoach();
+  #aim = "";
   #sheets = new UcSheets();
   #log = new UcLog();
-  #chat = h("div", { class: "chat", tabindex: "0", role: "log", "aria-label": "What was said" });
+  #talk = new UcTalk();
   #title = h("h1", { tabindex: "-1" }, "…");
   #subtitle = h("p", { class: "subtitle" });
   #status = h("div", { class: "status-row" });
-  #seats = h("div", { class: "seats", role: "group", "aria-label": "Seats" });
+  #seats = new UcSeats();
   #banner = h("div", { class: "banner", role: "status", hidden: true });
   #bar = h("header", { class: "bar" });
   #tabs = h("nav", { class: "tabs", "aria-label": "Beside the map" });
   #unread = 0;
-  #chatShown = 0;
   #over = false;
   /** @type {Model["drawing"]} what the last page shows */
   #endDrawing = null;
@@ -145,7 +151,8 @@ class TablePage {
   #lay() {
     this.#decision.sit({
       answer: (answer) => this.live.answer(this.live.model.ask?.serial ?? -1, answer),
-      why: (rule) => openRule(this.#game, rule),
+      match: () => this.live.model.match,
+      why: () => void openWhy(this.#game, viewOf(this.live.model.ask)),
       undo: () => this.live.undo(),
       point: (place) => this.#map.point(place),
       chosen: (places) => this.#map.chosen(places),
@@ -167,21 +174,22 @@ class TablePage {
       h("div", { class: "bar-end" }, this.#seats, this.#menu()), this.#banner,
     );
     new ResizeObserver(() => requestAnimationFrame(() => makeRoom(this.#bar))).observe(this.#bar);
-    const words = h("input", { type: "text", maxlength: 500, "aria-label": "Say something", placeholder: "Say something", autocomplete: "off" });
-    const say = h("form", { class: "chat-form" }, words, h("button", { type: "submit" }, "Say"));
-    say.addEventListener("submit", (event) => {
-      event.preventDefault();
-      if (words.value.trim() && this.live.say(words.value.trim(), settings.now.name || "Spectator")) words.value = "";
-    });
+    this.#talk.say = (text) => this.live.say(text, settings.now.name || "Spectator");
+    this.#seats.open = (seat) => this.#deeds.openSeat(seat);
+    this.#seats.openDice = () => this.#openDice();
     this.root.append(
       this.#bar,
       this.#tabs,
+      this.#stage,
       h("section", { class: "panel map-panel", "aria-label": "Map" }, this.#map, this.#tray, this.#timeline),
       h("div", { class: "panel sheets-panel" }, h("h2", { class: "only-heard" }, "Sheets"), this.#sheets),
       h("div", { class: "panel log-panel" }, h("h2", { class: "only-heard" }, "Story"), this.#log),
-      h("div", { class: "panel chat-panel" }, h("h2", { class: "only-heard" }, "Talk"), this.#chat, say),
+      h("div", { class: "panel chat-panel" }, h("h2", { class: "only-heard" }, "Talk"), this.#talk),
       this.#decision,
     );
+    this.#coach.sit({ id: this.#id, key: this.#key, go: this.#go });
+    this.#coach.point = (key) => this.#decision.advise(key);
+    this.#decision.beside(this.#coach, this.#coach.tools);
     this.#openTab(isNarrow() ? "map" : "log");
     this.#sheets.tabIndex = 0;
     this.#sheets.setAttribute("role", "region");
@@ -191,6 +199,7 @@ class TablePage {
   #menu() {
     return menu([
       ["Share links", () => this.#deeds.share()],
+      ["Keep order…", () => this.#deeds.keepOrder()],
       ["Rulebook", () => void openRulebook(this.#game)],
       ["Replay so far", () => this.#go(`/replay/${this.#id}`)],
       ["Play on elsewhere (fork)", () => void this.#deeds.fork()],
@@ -246,7 +255,8 @@ class TablePage {
       this.#kept = true;
       keys.keep({ table: this.#id, key: this.#key, role: model.role, seat: model.seat, at: Date.now() });
     }
-    this.#showSeats(model);
+    this.#seats.show(model);
+    this.root.toggleAttribute("data-guided", table.guided ?? false);
     if (table.gathering) {
       this.#showGathering(model);
       return;
@@ -269,10 +279,12 @@ class TablePage {
     const names = new Map(table.seats.map((seat) => [seat.seat, seat.name]));
     this.#sheets.show(screen.sheets ?? [], { you: model.seat, names, why: (rule) => openRule(this.#game, rule) });
     this.#log.show(model.events);
+    this.#stage.show(model.stage, this.#fresh);
     const ask = model.connection === "open" ? viewOf(model.ask) : null;
     this.#showMap(model);
     if (this.#dials) this.#timeline.keepUp(model.moves);
     this.#decision.show(ask && ask.prompt === "" ? { ...ask, prompt: this.#waiting(model) } : ask, { waiting: this.#waiting(model), canUndo: model.canUndo && model.connection === "open" });
+    this.#coach.show(model);
     this.#showOver(model);
     this.#fresh = false;
   }
@@ -280,6 +292,7 @@ class TablePage {
   /** @param {Model} model */
   #showMap(model) {
     const ask = model.connection === "open" && !this.#past ? viewOf(model.ask) : null;
+    this.#map.me = model.seat;
     this.#map.show(this.#past ?? model.drawing, ask?.options ?? [], (option) => this.#chooseOnMap(option), this.#tales);
     this.#tray.settle();
   }
@@ -289,7 +302,8 @@ class TablePage {
     const info = await api.game(game).catch(() => null);
     this.#dials = info?.dials ?? false;
     this.#tales = info?.tales ?? false;
-    if ((this.#dials || this.#tales) && this.root.isConnected) this.#show(this.live.model);
+    this.#aim = info?.aim ?? "";
+    if (this.root.isConnected) this.#show(this.live.model);
   }
 
   /** @param {string} key */
@@ -320,9 +334,10 @@ class TablePage {
     /** @type {(Node|string)[]} */
     let words = [];
     const lost = model.connection === "lost";
-    if (lost) words = ["The connection is lost. Every move is safe; we keep knocking. ", button("Try now", () => this.live.connect())];
+    if (lost) words = [model.farewell ? `${model.farewell[0].toUpperCase()}${model.farewell.slice(1)}. We keep knocking. ` : "The connection is lost. Every move is safe; we keep knocking. ", button("Try now", () => this.live.connect())];
     else if (model.table?.closed) words = ["This table is closed. It can still be read and replayed."];
     else if (model.notice) words = [model.notice];
+    else if (model.table?.guided && this.#aim && laid.at(this.#id, model.moves) && model.ask) words = [this.#aim]; // what one is, and what one wants
     else if (model.outcome && this.#lookBack) words = ["The game is over; this is how the table stood.", button("To the last page", () => { this.#lookBack = false; this.#show(model); })];
     else if (model.table && model.seat === null && !model.outcome) words = [model.role === "host" ? "You host this table and sit in none of its seats. You see what everyone sees." : "You are watching. You see what everyone sees, and no secrets."];
     else if (model.table && model.seat !== null && model.table.seats.find((seat) => seat.seat === model.seat)?.bot) words = ["A bot plays your seat. ", button("Take it back", () => void this.#deeds.giveSeat(model.seat ?? 0, ""))];
@@ -334,34 +349,14 @@ class TablePage {
     this.#banner.hidden = words.length === 0;
   }
 
-  /** @param {Model} model */
-  #showSeats(model) {
-    const seats = model.table?.seats ?? [];
-    this.#seats.classList.toggle("alone", seats.length === 1 && model.seat === 0);
-    this.#seats.classList.toggle("crowd", seats.length > 5);
-    const sign = model.table ? diceSign(model.table) : "";
-    const told = JSON.stringify([seats, model.seat, model.ask?.seats, model.table?.spectators, sign]);
-    if (told === this.#seats.dataset.told) return;
-    this.#seats.dataset.told = told;
-    this.#seats.replaceChildren(
-      ...seats.map((seat) => {
-        const turn = (model.ask?.seats ?? []).includes(seat.seat);
-        const bot = seat.kind === "bot" || seat.bot !== "";
-        const state = [bot ? "bot" : seat.connected ? "" : "away", seat.kind === "gamesmaster" ? "gamesmaster" : ""].filter(Boolean).join(", ");
-        return h("button", { type: "button", title: seat.name.length > 16 ? seat.name : null, class: `seat${turn ? " turn" : ""}${bot ? " bot" : seat.connected ? " here" : " away"}`, "data-seat": seat.seat, onclick: () => this.#deeds.openSeat(seat) },
-          h("span", { class: "sign", "aria-hidden": "true" }), turn ? "▸ " : "", h("span", { class: "name" }, seat.name), seat.seat === model.seat ? " (you)" : "", state ? h("span", { class: "state" }, state) : null, turn ? h("span", { class: "state to-move" }, "to move") : null);
-      }),
-      ...(model.table?.spectators ? [h("span", { class: "seat" }, `${model.table.spectators} watching`)] : []),
-      ...(sign ? [h("button", { type: "button", class: "seat dice-sign", title: "What is known of the dice", onclick: () => this.#openDice() }, sign)] : []),
-    );
-    const turn = this.#seats.querySelector(".turn");
-    if (turn instanceof HTMLElement) this.#seats.scrollLeft = turn.offsetLeft - this.#seats.offsetLeft - this.#seats.clientWidth / 3;
-  }
-
   /** @param {{events: import("./types.js").SeenEvent[], first: boolean}} news */
   #told(news) {
     if (news.first && this.#fresh) return;
-    for (const event of news.events.slice(-12)) hear(event.text);
+    const stage = UcStage.words(this.live.model.stage);
+    const mine = settings.now.ear === "mine" && this.live.model.stage;
+    if (mine) hear(stage || (news.events.findLast((event) => !event.roll)?.text ?? ""));
+    else for (const event of news.events.slice(-12)) hear(event.text);
+    if (this.live.model.stage) return; // its throws are seen there, once
     this.#tray.fall(news.events.flatMap((event) => (event.roll ? [{ text: event.text, roll: event.roll }] : [])));
   }
 
@@ -374,15 +369,8 @@ class TablePage {
 
   /** @param {import("./live.js").ChatLine[]} fresh */
   #said(fresh) {
-    const all = this.live.model.chat;
-    for (const line of all.slice(this.#chatShown)) this.#chat.append(h("p", {}, h("span", { class: "who" }, line.name), line.text));
-    this.#chat.scrollTop = this.#chat.scrollHeight;
-    if (this.#chatShown > 0 || Date.now() / 1000 - (fresh.at(-1)?.at ?? 0) < 10) {
-      const others = fresh.filter((line) => line.seat === null || line.seat !== this.live.model.seat);
-      if (this.root.dataset.tab !== "chat") this.#unread += others.length;
-      for (const line of others) hear(`${line.name} says: ${line.text}`);
-    }
-    this.#chatShown = all.length;
+    const news = this.#talk.show(this.live.model.chat, fresh, this.live.model.seat);
+    if (this.root.dataset.tab !== "chat") this.#unread += news;
     this.#showTabs();
   }
 
@@ -432,34 +420,9 @@ class TablePage {
 
   /** @param {Model} model */
   #showGathering(model) {
-    const table = model.table;
-    const app = document.getElementById("app");
-    if (!table || !app) return;
     this.#gathering = true;
-    const hosted = keys.hosted(this.#id);
-    const own = table.seats.find((seat) => seat.seat === model.seat);
-    const typing = document.activeElement?.id === "gather-name";
-    if (typing) return;
-    const name = h("input", { type: "text", id: "gather-name", value: own?.name ?? "", maxlength: 40 });
-    name.addEventListener("change", () => {
-      settings.set({ name: name.value.trim() });
-      void api.seat(this.#id, model.seat ?? 0, { name: name.value.trim() }, this.#key).catch((error) => toast(wordsOf(error), "error"));
-    });
-    app.replaceChildren(
-      h("main", { class: "sentence gather", id: "main", "data-game": table.game }, h("article", {},
-        h("h1", {}, "Waiting for friends"),
-        h("p", {}, hosted ? "Send each of them a link; they sit down beside you, with no account and nothing to install. Begin when you like: whoever is late can still sit down." : "The host begins the game when everybody is here."),
-        own ? h("p", {}, h("label", { for: "gather-name" }, "Your name"), name) : null,
-        h("ul", { class: "links" }, table.seats.map((seat) => {
-          const row = this.#deeds.linkRow(seat, hosted);
-          const late = hosted && seat.kind === "person" && !seat.bot && !seat.connected && seat.seat !== model.seat;
-          if (late) row.append(button("A bot instead", () => void this.#deeds.giveSeat(seat.seat, table.bots[0] ?? "random"), { "aria-label": `A bot instead of ${seat.name}` }));
-          return row;
-        })),
-        h("div", { class: "row" },
-          hosted ? button("Begin", () => void api.start(this.#id, hosted.host ?? "").catch((error) => toast(wordsOf(error), "error")), { class: "primary" }) : null,
-          way("To the front page", "/", this.#go)))),
-    );
+    if (document.activeElement?.id === "gather-name") return; // a name is being typed
+    document.getElementById("app")?.replaceChildren(gatherPage(model, { id: this.#id, key: this.#key, deeds: this.#deeds, go: this.#go }));
   }
 
   // The keyboard.
@@ -468,6 +431,7 @@ class TablePage {
   #keyPressed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (document.querySelector("dialog[open]") || isTyping(event.target) || !this.root.isConnected) return;
+    if (settings.now.keys === "off" && event.key.length === 1) return; // such keys may be somebody's voice, or a slip
     const panel = (/** @type {string} */ tab, /** @type {HTMLElement} */ inside) => {
       this.#openTab(tab);
       inside.focus();
@@ -481,13 +445,14 @@ class TablePage {
       t: () => this.#map.showText(this.#map.shadowRoot?.querySelector("pre")?.hidden ?? true),
       s: () => panel("sheets", this.#sheets),
       l: () => panel("log", this.#log),
-      c: () => panel("chat", this.root.querySelector(".chat-form input") ?? this.#chat),
-      w: () => void openRule(this.#game, this.live.model.ask?.rule ?? ""),
+      c: () => { this.#openTab("chat"); this.#talk.enter(); },
+      e: () => this.#stage.say(),
+      w: () => void openWhy(this.#game, viewOf(this.live.model.ask)),
       h: () => { this.#openTab(isNarrow() ? "map" : (this.root.dataset.tab ?? "log")); this.#timeline.querySelector("input")?.focus(); },
       i: () => this.#tales && openPlaces(this.#map.named(), (place) => void openTale(this.#id, this.#key, this.#game, place), this.#game),
       r: () => void openRulebook(this.#game),
       u: () => this.live.model.canUndo && this.live.undo(),
-      Escape: () => { this.#map.skip(); this.#tray.skip(); },
+      Escape: () => { this.#map.skip(); this.#tray.skip(); this.#stage.skip(); },
     };
     if (/^[0-9]$/.test(event.key) && this.#decision.digit(event.key)) event.preventDefault();
     else if (event.key === "Enter" && !(event.target instanceof HTMLElement && event.target.closest("button, a, summary, .spot")) && this.#decision.confirm()) event.preventDefault();

@@ -8,7 +8,12 @@
  * @typedef {{svg?: string, text?: string, places?: Record<string, Place>, alt?: string}} Drawing
  * @typedef {{title: string, subtitle?: string, status?: Line[], sheets?: Sheet[], drawing?: Drawing|null}} Screen
  *
- * @typedef {{notation: string, faces: number[], total: number|null}} Roll
+ * @typedef {{notation: string, faces: number[], total: number|null, typed?: boolean}} Roll
+ *
+ * @typedef {{name: string, figure?: string, lines?: Line[], notes?: string[]}} Side
+ * @typedef {{n: number, why: string, roll: Roll, needed?: string, verdict?: string, good?: boolean|null, against?: Roll|null}} Throw
+ * @typedef {{title: string, place?: string, sides?: Side[], stakes?: Line[], throws?: Throw[], outcome?: string, moment?: string}} Stage
+ *
  * @typedef {{n: number, text: string, rule: string, kind?: string, roll?: Roll|null}} SeenEvent
  *
  * @typedef {string|number|string[]|number[]} Answer

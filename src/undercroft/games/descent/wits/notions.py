@@ -13,8 +13,11 @@ from .mind import Mind
 
 def fighter(mind: Mind) -> Member | None:
     """Whose turn it is, by the question."""
-    name = mind.ask.prompt.partition(" (")[0]
-    return next((m for m in living(mind.s) if m.name == name), None)
+    prompt = mind.ask.prompt
+    _, before, rest = prompt.rpartition(", before ")
+    name = prompt.partition(" (")[0]
+    found = [m for m in living(mind.s) if (rest.startswith(f"{m.name}'s ") if before else m.name == name)]
+    return max(found, key=lambda m: len(m.name)) if found else None
 
 
 LOLLIPOPS = "SPIDER-SHAPED LOLLIPOPS"

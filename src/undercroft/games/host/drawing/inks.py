@@ -9,14 +9,29 @@ from __future__ import annotations
 import msgspec
 
 PAPER = "#faf6ea"
-SKY = "#f6f4ea"
-ROCK = "#ebe2cc"
 PENCIL = "#6d675c"
 BLACK = "#1f1b18"
 BLUE = "#1f4e93"
 RED = "#b02a20"
 WATER = "#cfe0e6"
 MAGMA = "#f0c29a"
+
+
+class Palette(msgspec.Struct, frozen=True):
+    """The paper of a world: its sky from the top down, its rock from the surface down."""
+
+    sky: tuple[str, str]
+    rock: tuple[str, str]
+
+
+PALETTES = {
+    "normal": Palette(("#dfe7e6", "#f8f3e4"), ("#dcc9a0", "#84704f")),
+    "firetop_range": Palette(("#ecd9cf", "#fbf1e2"), ("#dab897", "#70503f")),
+    "rift_of_sorrows": Palette(("#d8dfe5", "#f1f0ea"), ("#c8c4b8", "#5e6169")),
+    "scorched_lands": Palette(("#f1dfb6", "#fcf5e1"), ("#e0bf86", "#8a6038")),
+    "hollow_earth": Palette(("#dfe9d6", "#f4f5e6"), ("#cdcaa2", "#646d4e")),
+    "pocket_universe": Palette(("#b7b1cb", "#dcd7e6"), ("#d0c2b4", "#6b5a68")),
+}
 
 
 class Style(msgspec.Struct, frozen=True):
@@ -71,9 +86,4 @@ PATTERNS = (
     '<path d="M0 4q4 -3 8 0t8 0" fill="none" stroke="#3f7486" stroke-width="0.8" stroke-opacity="0.7"/></pattern>'
     '<pattern id="flames" width="12" height="10" patternUnits="userSpaceOnUse">'
     '<path d="M2 9q2 -5 4 0t4 0" fill="none" stroke="#b0481a" stroke-width="0.9" stroke-opacity="0.8"/></pattern>'
-    '<pattern id="rock" width="112" height="90" patternUnits="userSpaceOnUse"><path d="'
-    "M34 44l3 -8M54 67l4 -3M12 8l6 -7M41 13l4 -7M72 52l5 -4M17 39l4 -3M86 39l9 -5M28 27l5 -5M84 53l3 -7M4"
-    "7 55l7 -4M26 37l6 -5M15 76l9 -5M4 43l7 -8M43 71l4 -6M58 82l5 -6M61 26l4 -5M37 11l3 -3M63 41l7 -7M86 "
-    "66l8 -5M22 31l3 -6M29 62l5 -4M49 61l8 -7M45 77l4 -5M16 13l8 -4M39 80l7 -4M19 48l4 -5"
-    '" stroke="#6d675c" stroke-width="0.7" stroke-opacity="0.45"/></pattern>'
 )

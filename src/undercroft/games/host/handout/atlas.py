@@ -18,10 +18,12 @@ from ....engine import BadContent, Dice
 from ....engine.content import convert
 from ..chronicle import story, title
 from ..content import export, minor_features
+from ..drawing.cartouche import numbers
 from ..ground import beads as bd
 from ..ground.page import SURFACE_Y, dist
+from ..ground.plan import Plan
 from ..names import invent
-from ..state import Bead, Group, Host, Passage, Room
+from ..state import Bead, Group, Host, Passage, Point, Room
 from .campaign import campaign
 from .levels import LEVELS, level_of
 from .rumours import rumours
@@ -73,13 +75,17 @@ def dungeon_rooms(s: Host) -> list[Room]:
 def atlas(s: Host, substitutions: Mapping[str, str] | None = None) -> dict[str, Any]:
     """The whole dungeon as plain data. `substitutions` rename creatures for another game; mechanics stay (HST-RPG-10)."""
     swap = dict(substitutions or {})
-    rooms = [_room(s, room, swap) for room in dungeon_rooms(s)]
+    plan, number = Plan(s), numbers(s, dungeon_rooms(s))
+    rooms = [
+        {**_room(s, room, swap), "number": number[room.id], "outline": [_spot(point) for point in plan.outline(room)]}
+        for room in dungeon_rooms(s)
+    ]
     return {
         "version": export().version,
         "meta": _meta(s),
         "level": [_level(s, number, rooms) for number in range(1, LEVELS + 1)],
         "room": rooms,
-        "passage": [_passage(s, way) for way in s.passages.values() if way.kind != "path"],
+        "passage": [_passage(s, way, plan) for way in s.passages.values() if way.kind != "path"],
         "entrance": _entrances(s),
         "faction": [_faction(s, group, swap) for group in s.groups.values()],
         "relation": _relations(s),
@@ -244,7 +250,21 @@ def _hint(name: str) -> str:
     return next((found.hint for found in minor_features() if found.label == name), "")
 
 
-def _passage(s: Host, way: Passage) -> dict[str, Any]:
+def _spot(point: Point) -> list[float]:
+    return [round(value, 3) for value in point]
+
+
+def _ends(way: Passage, plan: Plan) -> list[list[float]]:
+    """Where a passage ends on paper: at the doorway of the room it leads into, else where it was dug to."""
+    doors = plan.doorways(way)
+    ends = []
+    for stop, point in ((way.stops[:1], way.points[0]), (way.stops[-1:], way.points[-1])):
+        near = [door.at for door in doors if stop and door.room == stop[0].node]
+        ends.append(_spot(min(near, key=lambda at: dist(at, point)) if near else point))
+    return ends
+
+
+def _passage(s: Host, way: Passage, plan: Plan) -> dict[str, Any]:
     nodes = [stop.node for stop in way.stops]
     traps = [mark.id for mark in s.landmarks.values() if mark.kind == "trap" and not mark.gone and _near_way(mark.x, mark.y, way)]
     secret = any(s.rooms[node].secret for node in nodes if node in s.rooms)
@@ -252,6 +272,9 @@ def _passage(s: Host, way: Passage) -> dict[str, Any]:
         "id": way.id,
         "from": nodes[0] if nodes else None,
         "to": nodes[-1] if nodes else None,
+        "ends": _ends(way, plan),
+        "points": [_spot(point) for point in way.points],
+        "doorways": [{"room": door.room, "at": _spot(door.at)} for door in plan.doorways(way)],
         "length": round(way.length, 2),
         "kind": way.kind,
         "style": way.maker,

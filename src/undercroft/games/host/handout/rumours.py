@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ....engine import Dice
+from ....engine.words import capital
 from ..ground import beads as bd
 from ..state import Entry, Host
 from .levels import LEVELS, level_of
@@ -52,7 +53,7 @@ def _rumour(s: Host, entry: Entry, truth: str, dice: Dice) -> dict[str, Any]:
         )
     about = s.groups[entry.actor].name if entry.actor in s.groups else bd.place_name(s, entry.room) if entry.room else ""
     return {
-        "text": f"{text[:1].upper()}{text[1:]} They say it was on level {told}.",
+        "text": f"{capital(text)} They say it was on level {told}.",
         "truth": truth,
         "about": about,
         "level": told,

@@ -161,10 +161,11 @@ async def strike(t: Table[Dungeon], one: Pawn, other: Pawn) -> bool:
 async def bear(t: Table[Dungeon], pawn: Pawn, foe: Pawn, space: int, stood: list[int]) -> None:
     """Roll on the losing table for a hit and obey it; what is dropped lies where the fight was (BRD-AMB-05, 10, 13)."""
     row = await losing_roll(t, pawn)
-    lay_loose(t.state, space, await drop(t, pawn, row, space))
+    lost = await drop(t, pawn, row, space)
+    lay_loose(t.state, space, lost)
     if row.result == "no_effect":
         stood.append(pawn.seat)
-    await suffer(t, pawn, row, f"{foe.name} the {kind_name(foe)}")
+    await suffer(t, pawn, row, f"{foe.name} the {kind_name(foe)}", lost=lost)
 
 
 async def held(t: Table[Dungeon], pawn: Pawn) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from undercroft.engine import Option, Table
 
 from ...state import Dungeon, Pawn, deck_of
-from ..pieces.words import cards, prize_name
+from ..pieces.words import apart, cards
 from ..winning.winning import check_win
 from .answers import Keep
 
@@ -17,8 +17,8 @@ async def bank(t: Table[Dungeon], pawn: Pawn) -> None:
     every = pawn.stored + pawn.prizes
     before = len(pawn.stored)
     options = {
-        Keep(i + 1).key: Option(prize_name(deck, card), hint="stored now" if i < before else "in your hand")
-        for i, card in enumerate(every)
+        Keep(i + 1).key: Option(apart(deck, every, i), hint="stored now" if i < before else "in your hand")
+        for i in range(len(every))
     }
     picked = await t.choose_many(
         pawn.seat, "Which prizes shall lie in safety here? The others go with you.", options, 0, len(every), rule="BRD-SAFE-03"

@@ -82,12 +82,12 @@ async def blast(t: Table[Dungeon], pawn: Pawn, throw: Blast) -> None:
     row = await losing_roll(t, victim)
     dropped = await drop(t, victim, row, where)
     lay_loose(s, where, dropped)
-    await suffer(t, victim, row, f"{pawn.name}'s {SPELL_NAMES[spell]}", bar=pawn.space)
+    await suffer(t, victim, row, f"{pawn.name}'s {SPELL_NAMES[spell]}", bar=pawn.space, lost=dropped)
     if not dropped or pawn.wounded or not s.loose.get(where) or s.winner >= 0:
         return
     key = await t.choose(
         pawn.seat,
-        "{cards} on the floor where {victim} stood. Go and take them?",
+        "{cards:^} on the floor where {victim} stood. Go and take them?",
         {"enter": Option("Advance", hint="costs no movement", place=board.address[where]), "stay": "Stay where you are"},
         rule="BRD-SAMB-05",
         cards=cards(len(dropped)),

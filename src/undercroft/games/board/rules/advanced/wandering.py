@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.engine import Table
+from undercroft.engine.words import capital
 
 from ...board import CHAMBER, CORRIDOR, FAR
 from ...content import WanderRow, tables
@@ -27,11 +28,9 @@ async def wander(t: Table[Dungeon]) -> None:
         section = next((i for i, section in enumerate(board.sections) if section.id == row.section), -1)
         exposed = [p for p in s.pawns if p.alive and board.kind[p.space] == CORRIDOR and board.section[p.space] == section]
         if not pile:
-            t.tell(
-                "Something stirs on level {level}, but nothing killed there can come back.", rule="BRD-WAND-05", level=row.level
-            )
+            _tell_once(t, "Steps on {section}, and nobody left to make them.", row, rule="BRD-WAND-05")
         elif not exposed:
-            t.tell("Something stirs on {section} and finds nobody in the corridors.", rule="BRD-WAND-17", section=_part(row))
+            _tell_once(t, "Something stirs on {section} and finds nobody in the corridors.", row, rule="BRD-WAND-17")
         else:
             victim = choose_victim(t, exposed, row.level)
             card = t.pick(pile, "which monster wanders")
@@ -40,11 +39,17 @@ async def wander(t: Table[Dungeon]) -> None:
             t.tell("Out of the dark in {where}, upon {name}: the {monster}, killed once already.", rule="BRD-WAND-04",
                    monster=deck.monsters[card].name, where=the(s, victim.space), name=victim.name)  # fmt: skip
             await attack(t, victim, Guard(card, []))
-    else:
-        t.tell("Nothing wanders this round.", rule="BRD-WAND-03")
     s.facing = []
     if s.phase == "wander":
         next_round(t)
+
+
+def _tell_once(t: Table[Dungeon], text: str, row: WanderRow, *, rule: str) -> None:
+    """The first time in a part of the dungeon is a story; later ones are only the throw."""
+    told = f"{rule} {row.section}"
+    if told not in t.state.stirred:
+        t.state.stirred.append(told)
+        t.tell(text, rule=rule, section=_part(row))
 
 
 def _part(row: WanderRow) -> str:
@@ -82,7 +87,7 @@ async def attack(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> None:
         t.tell("{name} kills it; it guarded nothing.", rule="BRD-WAND-12", name=pawn.name)
         return
     row = await losing_roll(t, pawn)
-    guard.hoard = await drop(t, pawn, row, where)
+    guard.hoard = await drop(t, pawn, row, where, alone=True)
     if row.result == "no_effect":
         place = nearest_chamber(t, where)
         stack_at(s, board_of(s), place).append(guard)
@@ -90,7 +95,7 @@ async def attack(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> None:
                monster=deck.monsters[guard.card].name, where=the(s, place))  # fmt: skip
     elif guard.hoard:
         place = settle(t, guard, where)
-        s.moments.append(f"{foe[0].upper()}{foe[1:]} robbed {pawn.name} the {kind_name(pawn)} in round {s.round}")
+        s.moments.append(f"{capital(foe)} robbed {pawn.name} the {kind_name(pawn)} in round {s.round}")
         for dropped in pawn.notes:
             if dropped.prize and dropped.card in guard.hoard:
                 dropped.space = place  # all see where it goes with the booty

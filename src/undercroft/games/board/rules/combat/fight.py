@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from undercroft.engine import Option, Table
+from undercroft.engine.words import Noun
 
 from ...board import ROOM
 from ...content import DASH, LosingRow, voices
@@ -10,11 +13,11 @@ from ...state import Dungeon, Pawn, board_of, deck_of
 from ..pieces.deeds import TRAPS, TYPES, pawns_meet
 from ..pieces.hand import show_sword, sword_bonus
 from ..pieces.table import acted, discard, forget_monster, guarded, lay_loose, own_turn, put, stack_at, turn_up
-from ..pieces.words import kind_name, lies, the, the_monster
+from ..pieces.words import kind_name, the, the_monster
 from ..prizes.dropping import drop
 from ..prizes.gaining import gain, offer_loose
 from .losing import FATES, lapse_trap, losing_roll
-from .retreat import choose_line, fall_back, free_lines, run_back, runs, way_back
+from .retreat import Cost, choose_line, fall_back, free_lines, run_back, runs, way_back
 
 
 async def enter_chamber(t: Table[Dungeon], pawn: Pawn, *, chained: bool = False) -> None:
@@ -31,7 +34,7 @@ async def enter_chamber(t: Table[Dungeon], pawn: Pawn, *, chained: bool = False)
     await fight(t, pawn, pawn.space, chained=chained)
 
 
-async def fight(t: Table[Dungeon], pawn: Pawn, place: int, *, chained: bool = False) -> None:
+async def fight(t: Table[Dungeon], pawn: Pawn, place: int, *, chained: bool = False, opened: bool = False) -> None:
     """One attack on the top card of a place, and its answer: kill it and take its hoard, or roll on the losing table.
 
     A room is fought from the doorway, a chamber from within (BRD-CMB-01 to 09, BRD-DOOR-03, 04).
@@ -43,24 +46,27 @@ async def fight(t: Table[Dungeon], pawn: Pawn, place: int, *, chained: bool = Fa
     if own_turn(s, pawn):
         s.now.over = True
     if deck.monsters[guard.card].trap:
+        if opened:
+            t.tell("{name} opens the door of {where}.", rule="BRD-DOOR-03", name=pawn.name, where=the(s, place))
         await spring(t, pawn, place, chained=chained)
         return
     if own_turn(s, pawn):
         s.now.fought = True
-    if await strike(t, pawn, guard.card, place):
+    if await strike(t, pawn, guard.card, place, opened=opened):
         await win(t, pawn, place)
         return
     row = await losing_roll(t, pawn)
-    guard.hoard += await drop(t, pawn, row, place)
+    lost = await drop(t, pawn, row, place)
+    guard.hoard += lost
     if row.result == "no_effect":
         t.tell("A stand-off: {name} and {monster} draw apart.", rule="BRD-NOEF-01",
                name=pawn.name, monster=the_monster(deck, guard.card))  # fmt: skip
         if place != pawn.space:
             pawn.standoff = place
-    await suffer(t, pawn, row, the_monster(deck, guard.card), fled=place)
+    await suffer(t, pawn, row, the_monster(deck, guard.card), fled=place, lost=lost)
 
 
-async def strike(t: Table[Dungeon], pawn: Pawn, card: int, place: int) -> bool:
+async def strike(t: Table[Dungeon], pawn: Pawn, card: int, place: int, *, opened: bool = False) -> bool:
     """Roll two dice for the number on the card; equal or higher kills (BRD-CMB-03). A dash needs a sword (BRD-CMB-07)."""
     s, deck = t.state, deck_of(t.state)
     monster = deck.monsters[card]
@@ -72,9 +78,12 @@ async def strike(t: Table[Dungeon], pawn: Pawn, card: int, place: int) -> bool:
     if bonus:
         show_sword(t, pawn)
     if need == DASH and not bonus:
-        t.tell(
-            "{name} has no weapon that bites on {monster}.", rule="BRD-CMB-07", name=pawn.name, monster=the_monster(deck, card)
+        text = (
+            "{name} opens {where} upon {monster}, and has no weapon that bites on that."
+            if opened
+            else ("{name} has no weapon that bites on {monster}.")
         )
+        t.tell(text, rule="BRD-CMB-07", name=pawn.name, monster=the_monster(deck, card), where=the(s, place))
         return False
     total = await t.roll("2d6", f"{pawn.name} against the {monster.name}", rule="BRD-CMB-03", seat=pawn.seat)
     killed = total + bonus >= need
@@ -88,34 +97,42 @@ async def strike(t: Table[Dungeon], pawn: Pawn, card: int, place: int) -> bool:
         voice = voices().get(monster.name)
         end = (f"{voice.falls}." if voice else "it falls.") if killed else "not enough."
         end = end if killed or voice is None else f"{end} {voice.gloats}"
-        t.tell("{name} strikes at {monster} in {where} (needs {needs}{sword}) with {total}: {end}", rule="BRD-CMB-03",
+        began = "{name} opens {where} and strikes at {monster}" if opened else "{name} strikes at {monster} in {where}"
+        t.tell(f"{began} (needs {{needs}}{{sword}}) with {{total}}: {end}", rule="BRD-CMB-03",
                name=pawn.name, monster=the_monster(deck, card), where=the(s, place), needs=needs,
-               sword=sword, total=total, end=end)  # fmt: skip
+               sword=sword, total=total)  # fmt: skip
     return killed
 
 
 async def win(t: Table[Dungeon], pawn: Pawn, place: int) -> None:
     """The monster goes to its discard pile; the victor may step into a room, and takes all it guarded (BRD-CMB-04, 05)."""
     s, board = t.state, board_of(t.state)
-    hoard = slay(t, pawn, place)
-    lay_loose(s, place, hoard)
+    slain = stack_at(s, board, place)[0].card
+    lay_loose(s, place, slay(t, pawn, place))
+    stepping = ""
     if place != pawn.space:
         lying = len(s.loose.get(place, ()))
+        gone = Noun(deck_of(s).monsters[slain].name, plural=deck_of(s).monsters[slain].name.endswith("s"))
         key = await t.choose(
             pawn.seat,
-            "The way into {where} is free; {cards} in it. Step in?",
+            "{gone:The} {gone:is|are} gone; {gone:its|their} {lying:prize is|prizes are} not. Step into {where}?"
+            if lying
+            else ("{gone:The} {gone:is|are} gone, and guarded nothing. Step into {where}?"),
             {"enter": Option("Step in", hint="costs no movement", place=board.address[place]), "stay": "Stay outside"},
             rule="BRD-DOOR-05",
             where=the(s, place),
-            cards=lies(lying),
+            gone=gone,
+            lying=lying,
         )
         if key == "stay":
             t.tell("{name} stays outside.", rule="BRD-DOOR-06", name=pawn.name)
             return
         put(s, pawn, place)
-        t.tell("{name} steps into {where}.", rule="BRD-DOOR-05", name=pawn.name, where=the(s, place))
+        stepping = the(s, place)
     if s.loose.get(place) and not pawn.wounded:
-        await gain(t, pawn, s.loose.pop(place), "BRD-CMB-05")
+        await gain(t, pawn, s.loose.pop(place), "BRD-CMB-05", stepping=stepping)
+    elif stepping:
+        t.tell("{name} steps into {where}.", rule="BRD-DOOR-05", name=pawn.name, where=stepping)
 
 
 def slay(t: Table[Dungeon], pawn: Pawn, place: int) -> list[int]:
@@ -157,37 +174,41 @@ async def land(t: Table[Dungeon], pawn: Pawn, *, chained: bool = False) -> None:
         await offer_loose(t, pawn)
 
 
-async def suffer(t: Table[Dungeon], pawn: Pawn, row: LosingRow, foe: str, *, bar: int = -1, fled: int = -1) -> None:
+async def suffer(t: Table[Dungeon], pawn: Pawn, row: LosingRow, foe: str, *, bar: int = -1, fled: int = -1,
+                 lost: Sequence[int] = ()) -> None:  # fmt: skip
     """Carry out a losing-table result after the prizes were dropped: the retreat first, then the lost turns (BRD-CLT-05).
 
     `bar`: a space where the retreat may not end though it counts as vacant (BRD-SAMB-03). `fled`: the place of the monster
-    one runs from, into which no retreat leads (BRD-RET-17).
+    one runs from, into which no retreat leads (BRD-RET-17). `lost`: what was dropped and is to be told of.
     """
     if row.retreat:
         lapse_trap(t, pawn)
-        await retreat(t, pawn, row.retreat, bar=bar, fled=fled)
+        cost = Cost(list(lost), row.lose_turns)
+        await retreat(t, pawn, row.retreat, bar=bar, fled=fled, cost=cost)
         if row.lose_turns and pawn.alive:
             pawn.lose_turns += row.lose_turns
-            t.tell("{name} is laid prone and loses a turn.", rule="BRD-LOSE-01", name=pawn.name)
+            if cost.turns:
+                t.tell("{name} is down for a turn.", rule="BRD-LOSE-01", name=pawn.name)
     elif row.result in FATES:
         lapse_trap(t, pawn)
         FATES[row.result](t, pawn, foe)
 
 
-async def retreat(t: Table[Dungeon], pawn: Pawn, length: int, *, bar: int = -1, fled: int = -1) -> None:
+async def retreat(t: Table[Dungeon], pawn: Pawn, length: int, *, bar: int = -1, fled: int = -1, cost: Cost | None = None) -> None:
     """Fall back exactly this far: the way one came; else another free line; else into the next monster, and fight it at once.
 
     BRD-RET-01 to 18. Nobody runs back into the monster he has just lost to, behind a door or not (BRD-RET-17).
     With neither line nor monster, as far as one can (BRD-RET-14).
     """
     s, board = t.state, board_of(t.state)
+    cost = cost or Cost([], 0)
     line = way_back(s, board, pawn, length, bar)
     if line is None:
         lines = free_lines(s, board, pawn, length, bar)
         if lines:
             line = await choose_line(t, pawn, lines, "The way you came will not do. Which way do you fall back?", "BRD-RET-06")
     if line is not None:
-        await fall_back(t, pawn, line)
+        await fall_back(t, pawn, line, cost)
         return
     run = run_back(s, board, pawn, length, fled)
     if run is None:
@@ -196,8 +217,7 @@ async def retreat(t: Table[Dungeon], pawn: Pawn, length: int, *, bar: int = -1, 
             run = await choose_line(t, pawn, choices, "Every way leads into a monster. Which one?", "BRD-RET-07")
     if run is not None:
         place = run.pop() if board.kind[run[-1]] == ROOM else run[-1]
-        await fall_back(t, pawn, run)
-        t.tell("{name} is driven into the next monster, in {where}.", rule="BRD-RET-07", name=pawn.name, where=the(s, place))
+        await fall_back(t, pawn, run, cost, into=the(s, place))
         if place == pawn.space:
             await enter_chamber(t, pawn, chained=True)
         else:
@@ -206,6 +226,6 @@ async def retreat(t: Table[Dungeon], pawn: Pawn, length: int, *, bar: int = -1, 
     for shorter in range(length - 1, 0, -1):
         lines = free_lines(s, board, pawn, shorter, bar)
         if lines:
-            await fall_back(t, pawn, await choose_line(t, pawn, lines, "There is little room. Where to?", "BRD-RET-14"))
+            await fall_back(t, pawn, await choose_line(t, pawn, lines, "There is little room. Where to?", "BRD-RET-14"), cost)
             return
-    t.tell("{name} has nowhere to fall back to.", rule="BRD-RET-14", name=pawn.name)
+    cost.tell(t, pawn, "has nowhere to fall back to", rule="BRD-RET-14")

@@ -16,9 +16,6 @@ async def losing_roll(t: Table[Dungeon], pawn: Pawn) -> LosingRow:
     total = await t.roll("2d6", f"{pawn.name} on the losing table", rule="BRD-CLT-01", seat=pawn.seat)
     row = tables().losing[total]
     t.meet("losing", row.result)
-    t.tell(
-        "{name} throws {total} on the losing table: {result}.", rule="BRD-CLT-01", name=pawn.name, total=total, result=row.text
-    )
     return row
 
 

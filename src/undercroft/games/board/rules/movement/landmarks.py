@@ -34,7 +34,7 @@ class Surroundings:
         self.dist = dist  # spaces to each corridor, step or Start
         self.before = before  # the space from which each space is come upon; -1: not at all
         self.ways: dict[int, array[int]] = {}  # landmark -> the spaces on the way, once somebody asked
-        self.roads: dict[int, Road] = {}  # landmark -> how to speak of it, once somebody looked
+        self.roads: dict[tuple[int, ...], Road] = {}  # landmark and way -> how to speak of it, once somebody looked
 
 
 class Landmarks:
@@ -178,6 +178,12 @@ class Landmarks:
         way = [space, *self.way_to(space, step)]
         down = self.board.level[way[-2]] == stair.upper_level if len(way) > 1 else True
         return f"the {stair.name} {'down' if down else 'up'} to level {stair.lower_level if down else stair.upper_level}"
+
+    def name_of(self, space: int, mark: int) -> str:
+        """What to call a landmark as seen from a space."""
+        if self.board.kind[mark] == STEP:
+            return self.stairs_from(space, mark)
+        return "the Main Staircase" if mark == self.board.start else self.board.label(mark)
 
     def beside(self, space: int) -> str:
         """Where a space lies, by its nearest landmark, in words; worked out once."""

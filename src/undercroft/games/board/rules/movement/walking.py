@@ -35,10 +35,10 @@ async def go(t: Table[Dungeon], pawn: Pawn, reach: Reach, target: int, near: int
 async def walk(t: Table[Dungeon], pawn: Pawn, path: list[int], *, on_to: bool = False) -> bool:
     """Move along a path, space by space. False: something ended or turned the walk - victory, an ambush.
 
-    `on_to`: more follows at once - a door, a spell - so the log need not say where the space lies.
+    `on_to`: more follows at once - a door, a spell - and tells where.
     """
     s, board = t.state, board_of(t.state)
-    now = s.now
+    now, began = s.now, pawn.space
     for space in path:
         link = board.link_between[pawn.space, space]
         if board.via[link] == SECRET:
@@ -55,27 +55,37 @@ async def walk(t: Table[Dungeon], pawn: Pawn, path: list[int], *, on_to: bool = 
             await offer_loose(t, pawn)
         if s.dials.ambush and await pawns_meet(t, pawn):
             return False
-    if not t.light:
-        here = pawn.space
-        if board.site[here] >= 0:
-            t.tell("{name} enters {where}.", rule="BRD-MOVE-01", name=pawn.name, where=board.label(here))
-        elif here in board.stair_of:
-            t.tell("{name} moves to {where} of the {stair}.", rule="BRD-MOVE-01", name=pawn.name, where=board.label(here),
-                   stair=board.stair_of[here].name)  # fmt: skip
-        elif on_to or here == board.start:
-            t.tell("{name} moves to {where}.", rule="BRD-MOVE-01", name=pawn.name, where=board.label(here))
-        else:
-            t.tell("{name} moves to {where}, {beside}.", rule="BRD-MOVE-01", name=pawn.name, where=board.label(here),
-                   beside=landmarks_of(board).beside(here) or "far from anything")  # fmt: skip
+    if not (t.light or on_to or not path):
+        tell_walk(t, pawn, began)
     return True
+
+
+def tell_walk(t: Table[Dungeon], pawn: Pawn, began: int) -> None:
+    """A walk worth telling: into a chamber, onto a stair, to another level. Plain corridors are seen on the board."""
+    board, here = board_of(t.state), pawn.space
+    if board.site[here] >= 0:
+        t.tell("{name} enters {where}.", rule="BRD-MOVE-01", name=pawn.name, where=board.label(here))
+    elif here in board.stair_of:
+        if board.stair_of.get(began) is not board.stair_of[here]:
+            t.tell(
+                "{name} takes {stair}.", rule="BRD-MOVE-01", name=pawn.name, stair=landmarks_of(board).stairs_from(began, here)
+            )
+    elif here == board.start:
+        t.tell("{name} is back on {where}.", rule="BRD-MOVE-01", name=pawn.name, where=board.label(here))
+    elif board.level[here] != board.level[began] and began not in board.stair_of:  # else the stair was told of
+        text = (
+            "{name} goes down to level {level}."
+            if board.level[here] > board.level[began]
+            else "{name} comes up to level {level}."
+        )
+        t.tell(text, rule="BRD-MOVE-01", name=pawn.name, level=board.level[here])
 
 
 async def open_door(t: Table[Dungeon], pawn: Pawn, room: int) -> None:
     """Open a door upon a monster: the card is turned up and the fight begins, movement or no (BRD-DOOR-01 to 04)."""
-    s, board = t.state, board_of(t.state)
+    board = board_of(t.state)
     open_by_card(t, pawn, board.link_between[pawn.space, room])
-    t.tell("{name} opens the door of {where}.", rule="BRD-DOOR-03", name=pawn.name, where=the(s, room))
-    await fight(t, pawn, room)
+    await fight(t, pawn, room, opened=True)
 
 
 async def try_secret_door(t: Table[Dungeon], pawn: Pawn, link: int, far: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from undercroft.engine import words
+
 from ...content import Deck
 from ...state import Dungeon, Pawn, board_of
 
@@ -13,22 +15,31 @@ def the(s: Dungeon, space: int) -> str:
 
 def cards(count: int) -> str:
     """So many prizes, in words."""
-    return "1 prize" if count == 1 else f"{count} prizes"
-
-
-def lies(count: int) -> str:
-    """So many prizes lie somewhere, in words."""
-    return "nothing lies" if not count else "1 prize lies" if count == 1 else f"{count} prizes lie"
+    return words.count(count, "prize")
 
 
 def turns(count: int) -> str:
     """So many turns, in words."""
-    return "1 turn" if count == 1 else f"{count} turns"
+    return words.count(count, "turn")
 
 
 def prize_names(deck: Deck, held: list[int]) -> str:
     """Names and values, for the eyes of those who may know them."""
-    return ", ".join(prize_name(deck, card) for card in held) or "nothing"
+    return words.listed(prize_name(deck, card) for card in held)
+
+
+def prize_finds(deck: Deck, held: list[int]) -> str:
+    """The same as something found: "a Sack of Gold and an ESP Medallion"."""
+    names = [deck.prizes[card].name for card in held]
+    return words.listed(
+        f"{words.article(name)} {name}" if names.count(name) == 1 else words.count(names.count(name), name, _several(name))
+        for name in dict.fromkeys(names)
+    )
+
+
+def _several(name: str) -> str:
+    head, of, tail = name.partition(" of ")
+    return words.plural(head) + of + tail
 
 
 def prize_name(deck: Deck, card: int) -> str:
@@ -37,6 +48,13 @@ def prize_name(deck: Deck, card: int) -> str:
         return "a prize" if card < -6 else f"a level {-card} prize"
     prize = deck.prizes[card]
     return f"{prize.name} ({prize.value:,})" if prize.value else prize.name
+
+
+def apart(deck: Deck, held: list[int], place: int) -> str:
+    """One of several prizes, told apart from others like it: "Silver Cup (1,000), the second"."""
+    names = [prize_name(deck, card) for card in held]
+    nth = names[: place + 1].count(names[place])
+    return f"{names[place]}, the {words.ordinal(nth)}" if names.count(names[place]) > 1 else names[place]
 
 
 def monster_name(deck: Deck, card: int) -> str:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from undercroft.engine import Option, Table
+from undercroft.engine.words import listed
 
 from ...state import Dungeon, Pawn, deck_of
 from ..pieces.deeds import POWERS
-from ..pieces.hand import worth
+from ..pieces.hand import goal, worth
 from ..pieces.table import forget_prize
-from ..pieces.words import cards, prize_names, the
+from ..pieces.words import cards, prize_finds, the
 from ..winning.winning import has_enough
 
 
-async def gain(t: Table[Dungeon], pawn: Pawn, won: list[int], rule: str) -> None:
-    """Take prizes into the hand, face down: all see how many and of which level, the owner sees what they are (BRD-CMB-12)."""
+async def gain(t: Table[Dungeon], pawn: Pawn, won: list[int], rule: str, *, stepping: str = "") -> None:
+    """Take prizes into the hand, face down: all see how many and of which level, the owner sees what they are (BRD-CMB-12).
+
+    `stepping`: where he stepped in to do so, told in one line.
+    """
     if not won:
         return
     s, deck = t.state, deck_of(t.state)
@@ -25,12 +29,14 @@ async def gain(t: Table[Dungeon], pawn: Pawn, won: list[int], rule: str) -> None
         pawn.won_count += 1
         t.meet("prize", deck.prizes[card].record)
     if not t.light:
-        backs = ", ".join(f"level {deck.prizes[card].level}" for card in won) if s.dials.show_prize_backs else cards(len(won))
-        t.tell("{name} takes {cards} ({backs}).", rule=rule, only=pawn.seat,
-               secret="{name} takes {names} and holds {gold} gold pieces{enough}.",
-               name=pawn.name, cards=cards(len(won)), backs=backs, names=prize_names(deck, won),
-               gold=f"{worth(deck, pawn):,}",
-               enough=": enough. Now back to the Main Staircase" if has_enough(s, pawn) else "")  # fmt: skip
+        levels = listed(str(deck.prizes[card].level) for card in won)
+        backs = f" of level {levels}" if s.dials.show_prize_backs else ""
+        who = "{name} steps into {where} and takes " if stepping else "{name} takes "
+        end = "Enough: now back to the Main Staircase." if has_enough(s, pawn) else ""
+        sum_ = "{names}." if s.dials.quest else "{names}: {gold:,} of {goal:,}."
+        t.tell(f"{who}{{cards}}{{backs}}.", rule=rule, only=pawn.seat, secret=f"{who}{sum_}{' ' * bool(end)}{end}",
+               name=pawn.name, where=stepping, cards=cards(len(won)), backs=backs, names=prize_finds(deck, won),
+               gold=worth(deck, pawn), goal=goal(pawn))  # fmt: skip
     for card in won:
         power = POWERS.get(deck.prizes[card].special)
         if power is not None and power.found is not None:
@@ -45,7 +51,7 @@ async def offer_loose(t: Table[Dungeon], pawn: Pawn, rule: str = "BRD-MOVE-14") 
         return
     key = await t.choose(
         pawn.seat,
-        "{cards} without a guard in {where}. Yours?",
+        "{cards:^} without a guard in {where}. Yours?",
         {"take": Option("Take what lies here", hint="it costs no movement"), "leave": "Leave it"},
         rule=rule,
         cards=cards(len(lying)),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from undercroft.engine import Option, Table
+from undercroft.engine.words import some
 
 from ...content import ATTACK_SPELLS, DASH, SPELL_NAMES, WIZARD, spell_line, voices
 from ...state import Dungeon, Pawn, board_of, deck_of
 from ..combat.fight import fight, slay
 from ..pieces.deeds import pawns_meet
 from ..pieces.table import guarded, lay_loose, open_by_card, put, stack_at, turn_up
-from ..pieces.words import lies, the, the_monster
+from ..pieces.words import cards, the, the_monster
 from ..prizes.gaining import gain
 from .stock import spend
 
@@ -64,21 +65,24 @@ async def advance(t: Table[Dungeon], pawn: Pawn, place: int) -> None:
     """After a kill the Wizard may step in at no cost; where more cards lie, the next one is fought at once (BRD-ATK-07, 09)."""
     s, board = t.state, board_of(t.state)
     left = len(stack_at(s, board, place))
-    risk = f"{left} more card{'s' * (left > 1)}: you fight the next by hand" if left else "costs no movement"
+    risk = f"{some(left, 'more card')}: you fight the next by hand" if left else "costs no movement"
     options = {"enter": Option("Step in", hint=risk, place=board.address[place]), "stay": Option("Stay where you are")}
     if left:
         options = {"stay": options["stay"], "enter": options["enter"]}
-    key = await t.choose(pawn.seat, "The way into {where} is free; {cards} in it. Step in?", options, rule="BRD-ATK-07",
-                         where=board.label(place), cards=lies(len(s.loose.get(place, ()))))  # fmt: skip
+    free = "The way into {where} is free; {cards} {lying:lies|lie} in it. Step in?"
+    key = await t.choose(pawn.seat, free, options, rule="BRD-ATK-07",
+                         where=board.label(place), lying=len(s.loose.get(place, ())),
+                         cards=lambda: cards(len(s.loose.get(place, ()))))  # fmt: skip
     if key == "stay":
         if left and s.loose.get(place):
             stack_at(s, board, place)[0].hoard += s.loose.pop(place)
         return
     put(s, pawn, place)
     s.now.moved = True
-    t.tell("{name} steps into {where}.", rule="BRD-ATK-07", name=pawn.name, where=the(s, place))
     if s.loose.get(place):
-        await gain(t, pawn, s.loose.pop(place), "BRD-ATK-07")
+        await gain(t, pawn, s.loose.pop(place), "BRD-ATK-07", stepping=the(s, place))
+    else:
+        t.tell("{name} steps into {where}.", rule="BRD-ATK-07", name=pawn.name, where=the(s, place))
     if await pawns_meet(t, pawn):
         return
     if guarded(s, board, place):

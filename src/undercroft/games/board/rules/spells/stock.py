@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.engine import Option, Table
+from undercroft.engine.words import count, listed, plural
 
 from ...content import FIREBALL, LIGHTNING, SPELL_NAMES, SPELLS, TRANSFERENCE, WIZARD, tables
 from ...state import Dungeon, Pawn
@@ -57,32 +58,32 @@ async def choose_first_spells(t: Table[Dungeon], pawn: Pawn) -> None:
     for spell, others in ((FIREBALL, (LIGHTNING, TRANSFERENCE)), (LIGHTNING, (TRANSFERENCE,))):
         low = max(0, left - sum(in_stock(s, other) for other in others))
         high = min(left, in_stock(s, spell))
-        count = low
+        taken = low
         if low < high:
-            count = await t.ask_number(
+            taken = await t.ask_number(
                 pawn.seat,
-                "{name}, {left} spells to choose. How many are {spell}?",
+                "{name}, {left:count spell|spells} to choose. How many are {spell}?",
                 low,
                 high,
                 rule="BRD-SPL-02",
                 suggest=min(high, max(low, (left + 1) // 2)),
                 name=pawn.name,
                 left=left,
-                spell=SPELL_NAMES[spell] + "s",
+                spell=plural(SPELL_NAMES[spell]),
             )
-        take(s, pawn, spell, count)
-        left -= count
+        take(s, pawn, spell, taken)
+        left -= taken
     take(s, pawn, TRANSFERENCE, left)
-    t.tell("{name} takes {count} spells.", rule="BRD-SPL-02", only=pawn.seat, secret="{name} takes {spells}.", name=pawn.name,
-           count=len(pawn.spells), spells=spell_list(pawn.spells))  # fmt: skip
+    t.tell("{name} takes {count:count spell|spells}.", rule="BRD-SPL-02", only=pawn.seat,
+           secret="{name} takes {spells}.", name=pawn.name, count=len(pawn.spells), spells=spell_list(pawn.spells))  # fmt: skip
 
 
 def spell_list(held: list[int]) -> str:
     """Spells in words, or how many."""
     if any(spell < 0 for spell in held):
-        return f"{len(held)} spells"
-    parts = [f"{held.count(spell)} {SPELL_NAMES[spell]}" for spell in (FIREBALL, LIGHTNING, TRANSFERENCE) if spell in held]
-    return ", ".join(parts) or "no spells"
+        return count(len(held), "spell")
+    kinds = [spell for spell in (FIREBALL, LIGHTNING, TRANSFERENCE) if spell in held]
+    return listed((count(held.count(spell), SPELL_NAMES[spell]) for spell in kinds), none="no spells")
 
 
 def may_regain(pawn: Pawn) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from undercroft.engine import Option
+from undercroft.engine.words import some
 
 from ...board import STEP, Board
 from ...content import SPELL_NAMES, Deck, spell_line, tables
@@ -12,7 +13,7 @@ from ...state import Dungeon, Pawn, deck_of
 from ..advanced.spell_ambush import describe_blast
 from ..movement.answers import Go, Open, Towards, Try
 from ..movement.landmarks import Road, landmarks_of
-from ..movement.reach import Reach, secret_doors
+from ..movement.reach import Reach
 from ..movement.walking import ALLOWANCE
 from ..pieces.answers import Word
 from ..pieces.odds import about, card_line, chance, known_top, mean_chance
@@ -49,9 +50,11 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
                 hint = f"{card_line(s, board, deck, pawn, there.space(board))}{_walk(reach.act[key][2])}"
                 return Option(f"Open {board.label(there.space(board))}", hint=hint, place=there.address, rule="BRD-DOOR-01")
             case Try():
-                far, cost = next((far, cost) for name, _link, _near, far, cost in reach.tries if name == key)
+                near, far, cost = next((near, far, cost) for name, _link, near, far, cost in reach.tries if name == key)
                 hint = f"opens on 1-{tables().finds[pawn.kind]}; a failure ends your turn{_walk(cost)}"
                 label = f"Try the secret door to {board.label(far)}"
+                if len({name for name, _link, _near, there, _cost in reach.tries if there == far}) > 1:
+                    label += f", from {board.label(near)}"
                 return Option(label, hint=hint, place=board.address[far], rule="BRD-SEC-01")
             case Cast() as throw:
                 return _describe_cast(s, board, deck, pawn, reach, throw)
@@ -77,7 +80,7 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
 
 
 def _walk(cost: int) -> str:
-    return f"; {cost} space{'s' if cost != 1 else ''} to walk" if cost else ""
+    return f"; {some(cost, 'space')} to walk" if cost else ""
 
 
 def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, there: Go) -> Option:
@@ -100,28 +103,24 @@ def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, there: Go) 
 
 def _describe_road(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, mark: int) -> Option:
     roads = landmarks_of(board).surroundings(pawn.space).roads
-    words = roads.get(mark)
-    if words is None or secret_doors(s, board, pawn):
-        words = _road_words(board, pawn.space, mark, way_to(s, board, pawn, mark))
-        if not secret_doors(s, board, pawn):
-            roads[mark] = words
+    way = way_to(s, board, pawn, mark)
+    which = (mark, len(way), *way[:ALLOWANCE])  # secret doors at hand may make it another
+    words = roads.get(which)
+    if words is None:
+        words = roads[which] = _road_words(board, pawn.space, mark, way)
     ends = words.ends
-    end = ends[min(s.now.moves, len(ends) - 1)] if ends else board.address[(road(s, board, pawn, mark) or [pawn.space])[-1]]
-    hint = f"{words.distance}; {words.what or card_line(s, board, deck, pawn, mark, far=True)}; this turn to {end}"
+    end = ends[min(s.now.moves, len(ends) - 1)] if ends else board.title((road(s, board, pawn, mark) or [pawn.space])[-1])
+    hint = f"{words.distance}; {words.what or card_line(s, board, deck, pawn, mark, far=True)}; this turn as far as {end}"
     return Option(words.label, hint=hint, place=board.address[mark], rule="BRD-MOVE-01")
 
 
 def _road_words(board: Board, space: int, mark: int, way: list[int]) -> Road:
     """A far landmark as all see it."""
-    if board.kind[mark] == STEP:
-        name, what = landmarks_of(board).stairs_from(space, mark), board.label(mark)
-    elif mark == board.start:
-        name, what = "the Main Staircase", "the way out"
-    else:
-        name, what = board.label(mark), ""
+    name = landmarks_of(board).name_of(space, mark)
+    what = board.label(mark) if board.kind[mark] == STEP else "the way out" if mark == board.start else ""
     cost, way = len(way), way[:ALLOWANCE]
-    ends = () if any(board.site[at] >= 0 for at in way) else tuple(board.address[at] for at in (space, *way))
-    distance = f"{cost} spaces, {-(-cost // ALLOWANCE)} turns {board.compass(space, mark)}"
+    ends = () if any(board.site[at] >= 0 for at in way) else tuple(board.title(at) for at in (space, *way))
+    distance = f"{some(cost, 'space')}, {some(-(-cost // ALLOWANCE), 'turn')} {board.compass(space, mark)}"
     return Road(f"Walk on towards {name}", distance, what, ends)
 
 

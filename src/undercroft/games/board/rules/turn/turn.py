@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.engine import Table
+from undercroft.engine.words import count, listed
 
 from ...state import Dungeon, Pawn, Turn, board_of, deck_of
 from ..advanced.ambush import held
@@ -13,14 +14,17 @@ from ..combat.losing import cure
 from ..movement.limping import walk_home
 from ..movement.reach import reach_of
 from ..movement.walking import ALLOWANCE
+from ..pieces.hand import goal, worth
 from ..pieces.table import guarded, lay_loose, mover, put_by_magic, stack_at
-from ..pieces.words import cards, kind_name, the, turns
+from ..pieces.words import cards, kind_name, the
 from ..prizes.gaining import gain, offer_loose
 from ..spells.stock import regain
 from ..winning.rounds import pass_on
 from ..winning.winning import check_win
 from .choices import act, turn_keys
 from .labels import describer
+
+HEADED = 10  # how often a round is a chapter of the story; its number is on the screen
 
 
 async def take_turn(t: Table[Dungeon]) -> None:
@@ -31,15 +35,10 @@ async def take_turn(t: Table[Dungeon]) -> None:
     if not pawn.alive and not await re_enter(t, pawn):
         close_turn(t)
         return
-    if not t.light:
-        t.tell(
-            "{name} the {role}, round {round}.",
-            rule="BRD-TURN-01",
-            kind="headline",
-            role=kind_name(pawn),
-            name=pawn.name,
-            round=s.round,
-        )
+    if s.headed != s.round and (s.round == 1 or s.round % HEADED == 0):
+        s.headed = s.round
+        head = "Round {round}. {standing}." if s.round > 1 else "Round 1. {who} goes first."
+        t.tell(head, rule="BRD-TURN-01", kind="headline", round=s.round, who=pawn.name, standing=lambda: standing(s))
     if pawn.trap_turns or pawn.lose_turns:
         await skip(t, pawn)
     elif pawn.wounded:
@@ -49,6 +48,14 @@ async def take_turn(t: Table[Dungeon]) -> None:
     if s.phase == "turn":
         await end_turn(t, pawn)
     close_turn(t)
+
+
+def standing(s: Dungeon) -> str:
+    """How it stands, as all can see it: who holds how many prizes."""
+    held = [(pawn.name, len(pawn.prizes) + len(pawn.stored)) for pawn in s.pawns if pawn.alive]
+    if not any(prizes for _, prizes in held):
+        return "Nobody holds anything yet"
+    return listed(f"{name} holds {count(prizes, 'prize')}" for name, prizes in held if prizes)
 
 
 async def free_turn(t: Table[Dungeon], pawn: Pawn) -> None:
@@ -64,20 +71,25 @@ async def free_turn(t: Table[Dungeon], pawn: Pawn) -> None:
             return
         key = await t.choose(
             pawn.seat,
-            "{name} the {kind} {where}, {moves} to move. What now?",
+            "{name} the {kind} {where}, {moves:count space|spaces} to move, {held}. What now?",
             keys,
             rule="BRD-MOVE-01",
             describe=describer(s, board, deck, pawn, reach),
             name=pawn.name,
             kind=kind_name(pawn),
             where=lambda: board.spot(pawn.space),
-            moves=lambda: _spaces(0 if now.ball else now.moves),
+            moves=lambda: 0 if now.ball else now.moves,
+            held=lambda: stake(s, pawn),
         )
         await act(t, pawn, key, reach, board)
 
 
-def _spaces(count: int) -> str:
-    return ("no spaces", "1 space", "2 spaces", "3 spaces", "4 spaces", "5 spaces")[count]
+def stake(s: Dungeon, pawn: Pawn) -> str:
+    """What a pawn still lacks; the gold is known to its own player, who is asked."""
+    if s.dials.quest or any(card < 0 for card in pawn.prizes):
+        return f"{cards(len(pawn.prizes))} in hand"
+    missing = goal(pawn) - worth(deck_of(s), pawn)
+    return f"{missing:,} gold short" if missing > 0 else "with enough to win"
 
 
 async def skip(t: Table[Dungeon], pawn: Pawn) -> None:
@@ -86,9 +98,8 @@ async def skip(t: Table[Dungeon], pawn: Pawn) -> None:
     s.now.over = s.now.skipped = True
     if pawn.trap_turns:
         pawn.trap_turns -= 1
-        t.tell("{name} sits in the trap in {where}: {left}.", rule="BRD-TRAP-02", name=pawn.name, where=the(s, pawn.space),
-               left=f"{turns(pawn.trap_turns)} more" if pawn.trap_turns else "the last turn of it")  # fmt: skip
         if not pawn.trap_turns:
+            t.tell("The trap in {where} lets go of {name}.", rule="BRD-TRAP-02", name=pawn.name, where=the(s, pawn.space))
             won, pawn.trap_prizes = pawn.trap_prizes, []
             if pawn.wounded:
                 lay_loose(s, pawn.space, won)  # BRD-WND-04
@@ -96,7 +107,9 @@ async def skip(t: Table[Dungeon], pawn: Pawn) -> None:
                 await gain(t, pawn, won, "BRD-TRAP-03")
     else:
         pawn.lose_turns -= 1
-        t.tell("{name} lies prone and loses this turn.", rule="BRD-LOSE-01", name=pawn.name)
+        if pawn.lose_turns:  # one turn was told of when he went down
+            t.tell("{name} is still down, for {left:count turn|turns} more.", rule="BRD-LOSE-01", name=pawn.name,
+                   left=pawn.lose_turns)  # fmt: skip
 
 
 async def go_home_wounded(t: Table[Dungeon], pawn: Pawn) -> None:

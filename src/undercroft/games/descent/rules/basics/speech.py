@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .....engine.words import a, capital, listed
 from ...content import count_words
 from ...maze import STEPS, Level
 
@@ -22,12 +23,7 @@ def number_word(tens: int) -> str:
 
 def count_aloud(tens: int) -> str:
     """The count, always out loud: "Ten, twenty, thirty" (DES-MOVE-02, DES-MOVE-15)."""
-    return ", ".join(number_word(step) for step in range(1, tens + 1)).capitalize()
-
-
-def joined(names: list[str]) -> str:
-    """Names with commas and a last "and"."""
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+    return capital(", ".join(number_word(step) for step in range(1, tens + 1)))
 
 
 def in_order(names: list[str]) -> list[str]:
@@ -37,12 +33,16 @@ def in_order(names: list[str]) -> list[str]:
 
 def walk_report(level: Level, tens: int, way: int, seen: dict[int, str], feature: str = "") -> str:
     """What is said where a walk stops: four ways, a bend, a branch, doors, a dead end (DES-MOVE-04 to -07)."""
-    start = f"{count_aloud(tens)} feet {level.compass(way)}"
+    return f"{count_aloud(tens)} feet {level.compass(way)}{walk_end(level, way, seen, feature)}"
+
+
+def walk_end(level: Level, way: int, seen: dict[int, str], feature: str = "") -> str:
+    """The same without the feet counted."""
     back = (way + 2) % 4
     open_ways = [side for side, what in seen.items() if what == "open"]
     doors = [(side, TOLD[what]) for side, what in seen.items() if what in TOLD and side != back]
     sides = in_order([level.compass(side) for side in open_ways if side not in (way, back)])
-    parts = [start]
+    parts = [""]
     if feature == "tower":
         parts.append("tower")
     elif len(open_ways) == 4:
@@ -50,10 +50,10 @@ def walk_report(level: Level, tens: int, way: int, seen: dict[int, str], feature
     elif way in open_ways:
         parts.append(f"continues {level.compass(way)}")
         if sides:
-            parts.append(f"goes {joined(sides)}")
+            parts.append(f"goes {listed(sides)}")
     elif sides:
         parts.append("corridor ends")
-        parts.append(f"goes {joined(sides)}")
+        parts.append(f"goes {listed(sides)}")
     elif doors:
         parts.append("corridor ends")
     elif not feature:
@@ -70,7 +70,7 @@ def walk_report(level: Level, tens: int, way: int, seen: dict[int, str], feature
 def ways_from(level: Level, seen: dict[int, str]) -> str:
     """The ways a corridor leads, for a door just opened."""
     names = in_order([level.compass(side) for side, what in seen.items() if what == "open"])
-    return joined(names) if names else "nowhere"
+    return listed(names, none="nowhere")
 
 
 def ways_and_doors(level: Level, seen: dict[int, str]) -> str:
@@ -126,14 +126,8 @@ def chamber_report(level: Level, cell: tuple[int, int], exits: list[tuple[tuple[
     )
     for spot, way, what in exits:
         door = DOORS.get(what, "opening")
-        article = "an" if door == "opening" else "a"
-        report += f", there is {article} {door} on the {part_of(spot, room)} part, to the {level.compass(way)}"
+        report += f", there is {a(door)} on the {part_of(spot, room)} part, to the {level.compass(way)}"
     return report + "."
-
-
-def sentence(words: str) -> str:
-    """A legend's words as a sentence."""
-    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")
 
 
 def beside(cell: tuple[int, int], way: int) -> tuple[int, int]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
+
+from .....engine import words
 
 _PROPER = (
     "Dr. Scholl's", "Saurian", "Lysol", "Handi Wrap", "Ragu", "Roll Aids", "Stormbringer", "Book of Demons (Vol. III)",
@@ -31,24 +33,19 @@ _ODD = {  # name on the list -> one, several
 @cache
 def ware(name: str) -> str:
     """A ware's name in a sentence, proper names in their capitals: "foot powder" but "Dr. Scholl's"."""
-    words = name.lower()
+    told = name.lower()
     for proper in _PROPER:
-        at = words.find(proper.lower())
+        at = told.find(proper.lower())
         while at >= 0:
-            words = words[:at] + proper + words[at + len(proper) :]
-            at = words.find(proper.lower(), at + len(proper))
-    return words
-
-
-def capital(words: str) -> str:
-    """The first letter large, the rest as it is."""
-    return words[:1].upper() + words[1:]
+            told = told[:at] + proper + told[at + len(proper) :]
+            at = told.find(proper.lower(), at + len(proper))
+    return told
 
 
 @cache
 def label(name: str) -> str:
     """A ware's name on a list, the first letter large."""
-    return capital(ware(name))
+    return words.capital(ware(name))
 
 
 @cache
@@ -59,14 +56,14 @@ def some(name: str, number: int = 1) -> str:
         goods = ware(name)
         if unit == "hundred":
             return f"{'a' if number == 1 else number} hundred {goods}"
-        return f"{_article(unit)} {unit} of {goods}" if number == 1 else f"{number} {_plural(unit)} of {goods}"
+        return f"{words.a(unit)} of {goods}" if number == 1 else f"{number} {words.plural(unit)} of {goods}"
     if name in _UNCOUNTED:
         return ware(name)
     if ware(name).startswith(_TITLES):
         return ware(name) if number == 1 else f"{number} copies of {ware(name)}"
     one, several = _ODD.get(name) or _numbers(ware(name))
     if number == 1:
-        return one if one.startswith("ten ") else f"{_article(one)} {one}"
+        return one if one.startswith("ten ") else f"{words.article(one)} {one}"
     return f"{number} {several}"
 
 
@@ -75,26 +72,13 @@ def counted(name: str) -> str:
     """What to count when somebody asks how many: "boxes of dog biscuits", "crucifixes"."""
     unit = _UNITS.get(name)
     if unit is not None:
-        return f"{'hundreds' if unit == 'hundred' else _plural(unit)} of {ware(name)}"
+        return f"{'hundreds' if unit == 'hundred' else words.plural(unit)} of {ware(name)}"
     return (_ODD.get(name) or _numbers(ware(name)))[1]
-
-
-def upper(words: str) -> str:
-    """The first letter large."""
-    return words[:1].upper() + words[1:]
 
 
 def listed(goods: Mapping[str, int]) -> str:
     """A bag's contents in a sentence: "an axe, a spear and 7 mace balls"."""
-    return joined(some(name, number) for name, number in goods.items())
-
-
-def joined(parts: Iterable[str], *, last: str = "and") -> str:
-    """Parts with commas and a last "and" (or "or"); "nothing" when there are none."""
-    every = list(parts)
-    if len(every) < 2:
-        return every[0] if every else "nothing"
-    return f"{', '.join(every[:-1])} {last} {every[-1]}"
+    return words.listed(some(name, number) for name, number in goods.items())
 
 
 def _numbers(name: str) -> tuple[str, str]:
@@ -102,12 +86,4 @@ def _numbers(name: str) -> tuple[str, str]:
     base, plus, bonus = name.partition(" +")
     if base.endswith("s") and not base.endswith("ss"):
         return (base[:-1] + plus + bonus, name)
-    return (name, _plural(base) + plus + bonus)
-
-
-def _plural(word: str) -> str:
-    return word + ("es" if word.endswith(("x", "ch", "sh", "s")) else "s")
-
-
-def _article(word: str) -> str:
-    return "an" if word[0] in "aeiouAEIOU" and not word.startswith("uni") else "a"
+    return (name, words.plural(base) + plus + bonus)

@@ -16,6 +16,7 @@ from ..wounds.wounds import heal, is_hurt, some_hits
 from .answers import Aimed, read
 from .blows import aim, blows_of, hit_foe, hits_of, needs, slay, standing
 from .field import called, foe_by, speaks
+from .phrases import phrase
 from .tricks import tell_joke
 
 MOST_SLAVES = 5  # DES-SPELL-22
@@ -129,7 +130,7 @@ async def throw(t: Table[Game], b: Battle, m: Member, said: Aimed) -> None:
     take_ball(m, kind)
     t.meet("spell", kind)
     count(s, "balls")
-    t.tell("{name} throws {ball}.", rule="DES-WZB-01", name=m.name, ball=some(kind))
+    t.tell(phrase(b, "ball", m.id), rule="DES-WZB-01", name=m.name, ball=some(kind))
     if kind == "LIGHT BALLS":
         b.light = 1 if "short wicks" in s.curses else 99
         t.tell("Light!", rule="DES-BAT-21")
@@ -161,7 +162,7 @@ async def throw(t: Table[Game], b: Battle, m: Member, said: Aimed) -> None:
         given = heal(s, one, await one_die(t, m.name, "for the healing ball", rule="DES-SPELL-28", seat=seat_of(s, m)))
         if "bitten" in one.conditions:
             one.conditions.remove("bitten")
-        t.tell("{name} has {hits} back.", rule="DES-SPELL-28", name=one.name, hits=some_hits(given))
+        t.tell("{name} is healed by {hits}.", rule="DES-SPELL-28", name=one.name, hits=some_hits(given))
     elif kind == "ONE TOTAL HEAL OF SELF":
         m.body = full_body(s, m)
         t.tell("{name} is whole again.", rule="DES-SPELL-32", name=m.name)
@@ -189,7 +190,7 @@ async def ball_blows(t: Table[Game], b: Battle, m: Member, kind: str) -> None:
             struck = True
             hits = hits_of(line, aimed, mine + aimed.modifier, one + other, base)
             if foe.hits > hits:
-                marks = "; ".join(filter(None, (pair(one, other).strip(" ()"), f"{foe.full - foe.hits + hits} of {foe.full}")))
+                marks = " ".join(filter(None, (pair(one, other).strip(" ()"), f"{foe.full - foe.hits + hits} of {foe.full}")))
                 t.tell("The ball hits {name} ({marks}).", rule="DES-WZB-04", name=name, marks=marks)
             await hit_foe(t, b, foe, hits, m)
     if not struck:

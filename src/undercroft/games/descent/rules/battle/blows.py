@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .....engine import Table
+from .....engine.words import article
 from ...arsenal import FIXED_AMMUNITION, Weapon
 from ...bestiary import Baddie, one_of
 from ...content import overrides
@@ -15,6 +16,7 @@ from ..personas.karma import give_karma
 from ..personas.people import PEOPLE, attack_bonus, full_body, has, line_of, living, ready_weapon
 from ..wounds.wounds import die, wound
 from .field import called, record
+from .phrases import phrase
 
 
 class Aim(NamedTuple):
@@ -192,7 +194,7 @@ async def slay(t: Table[Game], b: Battle, foe: Foe, by: Member | None, *, karma:
         by.karma += line.hits
         by.earned += line.hits
         count(s, "karma", line.hits)
-        t.tell("{name} kills {foe}: {karma} karma.", rule="DES-KAR-02", name=by.name, foe=name, karma=line.hits)
+        t.tell(phrase(b, "kill", foe.id), rule="DES-KAR-02", name=by.name, foe=name, karma=line.hits)
     else:
         t.tell("{name} kills {foe}.", rule="DES-KAR-01", name=by.name, foe=name)
         if gainer is not None:
@@ -202,7 +204,7 @@ async def slay(t: Table[Game], b: Battle, foe: Foe, by: Member | None, *, karma:
         slain(t, by)
     if line.hits >= 12:
         beast = one_of(foe.name)
-        s.news.append(f"{by.name} slew {'an' if beast[0] in 'aeio' else 'a'} {beast}")
+        s.news.append(f"{by.name} slew {article(beast)} {beast}")
 
 
 def _bury(b: Battle, foe: Foe) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from .....engine import Table
+from .....engine.words import capital, listed
 from ...hoard import FIGHTING
 from ...state import Battle, Foe, Game, Member, dial, member
 from ..basics.answers import chosen, whos
 from ..basics.deeds import deeds_of
 from ..basics.throws import pair, two_dice
-from ..basics.wares import capital, joined, some
+from ..basics.wares import some
 from ..company.company import sweeps
 from ..directions.crossings import hit_boat
 from ..personas.line_up import front_row
@@ -17,6 +18,7 @@ from ..wounds.wounds import all_lost, wound
 from . import powers
 from .blows import blows_of, needs
 from .field import called, foe_by, record
+from .phrases import phrase
 
 
 async def foes_attack(t: Table[Game], b: Battle, *, bonus: int = 0, parting: bool = False) -> None:
@@ -61,7 +63,9 @@ def _tell_misses(t: Table[Game], b: Battle, missed: list[tuple[Foe, str]]) -> No
     who = called(t.state, b, missed[0][0]) if lone else "the baddies" if len(kinds) > 1 else f"the {kinds[0]}"
     names = [name for _, name in missed]
     at = [f"{name} twice" if names.count(name) == 2 else name for name in dict.fromkeys(names)]
-    t.tell("{who} {miss} {names}.", rule="DES-BAT-12", who=capital(who), miss="misses" if lone else "miss", names=joined(at))
+    t.tell(
+        phrase(b, "they miss", missed[0][0].id), rule="DES-BAT-12", who=capital(who), miss="misses" if lone else "miss", names=at
+    )
 
 
 async def _targets(t: Table[Game], b: Battle, foe: Foe, able: list[Member], deal: list[int]) -> list[Member]:
@@ -117,7 +121,7 @@ async def attack(
         bonus += int(dial(s, "high_ground_bonus"))
     told = f" (hits on {line.to_hit})" if b.told else ""
     name = called(s, b, foe)
-    both = f"{'both ' if len(struck) == 2 else ''}{joined([m.name for m in struck])}"
+    both = f"{'both ' if len(struck) == 2 else ''}{listed([m.name for m in struck])}"
     one, other = await two_dice(t, capital(name), f"at {both}{told}", rule="DES-BAT-12", aloud=False)
     if b.floor == "lake" and one == other:
         hit_boat(t)  # ruling: afloat, a pair strikes the boat as well (DES-SUP-41)
@@ -133,7 +137,7 @@ async def attack(
         hits = powers.hits_given(s, foe)
         record(b, f"foe-{foe.id}", "hits", m.name)
         record(b, f"member-{m.id}", "is hit by", name)
-        t.tell("{name} hits {who}{pair}: {where}.", rule="DES-BAT-12", name=capital(name), who=m.name,
+        t.tell(phrase(b, "they hit", m.id + foe.id), rule="DES-BAT-12", name=capital(name), by=name, who=m.name,
                pair=mark, where=landing(m, hits, parting=parting))  # fmt: skip
         mark = ""  # said once
         bodily = await wound(t, m, hits, foe.name, missile=missile, parting=parting, foe=foe.id)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from .....engine import Option, Table
+from .....engine import Option, Table, words
+from .....engine.words import capital
 from ...arsenal import Weapon, weapon
 from ...content import overrides
 from ...state import Battle, Foe, Game, Member, count
 from ..basics.answers import Name, Who, Word
 from ..basics.deeds import deeds_of
 from ..basics.throws import feel, pair, two_dice
-from ..basics.wares import joined
+from ..basics.wares import some
 from ..company.company import sweeps
 from ..personas.baggage import discover
 from ..personas.line_up import front_row
@@ -19,6 +20,7 @@ from ..wounds.wounds import wound
 from .answers import Aimed, read
 from .blows import aim, hit_foe, hits_of, needs, note, slay, standing
 from .field import available, called, dreaded, foe_by, lose, record, speaks
+from .phrases import phrase
 from .tricks import EFFECTS, ITEM_ACTS
 
 
@@ -44,7 +46,7 @@ async def party_strikes(t: Table[Game], b: Battle, struck: list[int]) -> None:
             elif done == "rest":
                 rest = True
         if missed:
-            t.tell("{names} {miss}.", rule="DES-BAT-09", names=joined(missed), miss="miss" if len(missed) > 1 else "misses")
+            t.tell(phrase(b, "misses", seat), rule="DES-BAT-09", names=missed)
 
 
 def line_index(s: Game, m: Member) -> int:
@@ -159,12 +161,13 @@ async def act(
     together = bool(others and _strikes(s, b, m))
     choice = await t.choose(
         seat_of(s, m),
-        "{name} ({arm}): what now?",
+        "{before}, before {name}'s {arm}. What now?",
         [*(["rest"] if together else []), *keys, "hold", *(["later"] if together else [])],
         rule="DES-BAT-09",
         describe=lambda key: describe(s, b, m, key),
         name=m.name,
         arm=m.hand.lower() or "bare hands",
+        before=lambda: before(s, b),
     )
     if choice == "later":
         return "later"
@@ -173,6 +176,18 @@ async def act(
         return "rest"
     await _do(t, b, m, read(choice))
     return choice
+
+
+def before(s: Game, b: Battle) -> str:
+    """Who stands before a fighter, and how much of it is left, as the party can tell."""
+    front = [foe_by(b, one) for one in b.front]
+    if not front:
+        return "Nobody in front"
+    if len(front) > 1:
+        hurt = sum(1 for foe in front if foe.hits < foe.full)
+        return f"{capital(words.number(len(front)))} in front, {words.number(hurt) + ' of them hurt' if hurt else 'unhurt'}"
+    foe = front[0]
+    return capital(called(s, b, foe)) + (f", {foe.full - foe.hits} of {foe.full} taken" if foe.hits < foe.full else ", unhurt")
 
 
 def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
@@ -194,7 +209,7 @@ def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
         "sugar": f"Pour sugar into {name}",
         "lysol": "Spray Lysol",
         "joke": "Tell an elephant joke",
-        "hold": "Hold",
+        "hold": "Hold back",
         "later": "Let another go first",
         "rest": "Strike, and so do the rest",
     }
@@ -203,6 +218,8 @@ def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
         hint = remembered(s, foe_by(b, target).name, _shown(ready_weapon(m), with_what, shot=what == "shoot"))
     if what == "draw":
         hint = "no round lost" if _quick(m, with_what) else "costs this attack"
+    if what == "hold":
+        hint = "no blow this round"
     return Option(labels[what], hint=hint, place=f"foe-{target}" if target >= 0 else "")
 
 
@@ -248,7 +265,7 @@ async def _do(t: Table[Game], b: Battle, m: Member, said: Aimed | Name | Word | 
         case Name("draw", arm):
             quick = _quick(m, arm)
             m.hand = arm
-            t.tell("{name} changes to {arm}.", rule="DES-BAT-11", name=m.name, arm=arm.lower())
+            t.tell(phrase(b, "draw", m.id), rule="DES-BAT-11", name=m.name, arm=some(arm))
             await make_room(t, b)
             if quick and m.id in s.lines[0] and b.front:
                 if arm == "BRASS KNUCKLES":
@@ -344,15 +361,15 @@ async def blow(
         record(b, f"member-{m.id}", "misses", named)
         record(b, f"foe-{foe.id}", "is missed by", m.name)
         if missed is None:
-            t.tell("{name} misses{pair}.", rule="DES-BAT-09", name=m.name, pair=pair(one, other))
+            t.tell(phrase(b, "miss", m.id), rule="DES-BAT-09", name=m.name, pair=pair(one, other))
         else:
             missed.append(m.name + pair(one, other))
     elif (
         special is not None or foe.member >= 0 or (foe.hits > hits and aimed is not None and not aimed.effect.startswith("kills"))
     ):
         taken = f"{foe.full - foe.hits + hits} of {foe.full}" if special is None and foe.full > 1 else ""
-        marks = "; ".join(filter(None, (pair(one, other).strip(" ()"), taken)))
-        t.tell("{name} hits {foe}{marks}.", rule="DES-BAT-09", name=m.name, foe=named,
+        marks = " ".join(filter(None, (pair(one, other).strip(" ()"), taken)))
+        t.tell(phrase(b, "hit", m.id + foe.id), rule="DES-BAT-09", name=m.name, foe=named,
                marks=f" ({marks})" if marks else "")  # fmt: skip
     if arm.name == "STORMBRINGER" and natural == 2:
         await _stray(t, m)

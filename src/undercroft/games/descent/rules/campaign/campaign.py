@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from .....engine import Memorial, Outcome, Table
+from .....engine import Memorial, Outcome, Table, words
 from ...state import SILVER_PER_GOLD, Game, Member, member
 from ..basics.money import wealth
 from ..ending import aftermath, meeting, rounds
@@ -108,10 +108,13 @@ def outcome(s: Game) -> Outcome:
     best = max(scores, default=0.0)
     winners = tuple(seat for seat, value in enumerate(scores) if value == best and value > 0)
     lost = s.tally.get("ended:lost", 0)
-    summary = f"{s.descents} descent{'s' if s.descents > 1 else ''} into {s.maze_name}: {len(alive)} alive, "
-    summary += f"{s.tally.get('deaths', 0)} dead, {s.tally.get('rises', 0)} ranks gained."
+    deaths, rises = s.tally.get("deaths", 0), s.tally.get("rises", 0)
+    home = f"{words.number(len(alive))} of the party {'is' if len(alive) == 1 else 'are'} home" if alive else "nobody is home"
+    summary = f"{words.capital(words.count(s.descents, 'descent'))} into {s.maze_name}: {home}, "
+    summary += f"{words.number(deaths) if deaths else 'nobody'} died"
+    summary += f", and {words.count(rises, 'rank') if rises else 'no rank'} {'was' if rises < 2 else 'were'} gained."
     if lost:
-        summary += f" {lost} part{'ies' if lost > 1 else 'y'} never came back."
+        summary += f" {words.capital(words.count(lost, 'party'))} never came back."
     facts: dict[str, bool | int | float | str] = {
         "survived": bool(alive),
         "alive": len(alive),
@@ -198,7 +201,7 @@ def memorials(s: Game) -> list[Memorial]:
         elif m.kind in PEOPLE and m.status == "retired":
             kept.append(Memorial("retired", m.name, f"{m.name}, {title(m)}, retired.", {"player": player, "rank": m.rank}))
     for line in hall_of_fame(s):
-        kept.append(Memorial("hall of fame", s.maze_name, line[0].upper() + line[1:] + "."))
+        kept.append(Memorial("hall of fame", s.maze_name, words.sentence(line)))
     kept.append(Memorial("world", s.maze_name, _lore(s),
                          {"notebooks": s.notebooks, "discovered": s.discovered, "grudge": s.grudge}))  # fmt: skip
     return kept

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from .....engine import Answer, Ask, Option, Options, Table
+from .....engine.words import sentence
 from ...arsenal import magic_items, supplies
 from ...content import sages
 from ...hoard import books, jewels, treasure
 from ...state import Cache, Chest, Game, Guard
 from ..basics.answers import Name, Who, chosen
 from ..basics.judging import KINDS, VOID
-from ..basics.speech import sentence
 from ..basics.wares import counted, label, some
 from ..company.coming import end_meeting, meet
 from ..company.company import known_baddies, line_up

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .....engine import Table
+from .....engine.words import sentence
 from ...content import sages
 from ...state import Game, Sage, count
 from ..basics.judging import asks, judged
-from ..basics.speech import sentence
 from ..basics.throws import one_die, total
 from ..personas.karma import task_letter
 

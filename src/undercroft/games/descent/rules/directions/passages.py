@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from .....engine import Table
+from .....engine.words import sentence
 from ...maze import Level, Spot
 from ...state import Game, count, dial, here
-from ..basics.speech import beside, chamber_report, count_aloud, in_order, sentence, ways_and_doors, ways_from
+from ..basics.speech import beside, chamber_report, count_aloud, in_order, ways_and_doors, ways_from
 from ..basics.throws import feel, one_die, something_waits
 from ..company.coming import meet
 from ..mapping.answers import Go
@@ -48,13 +49,18 @@ async def open_door(t: Table[Game], go: Go) -> None:
         feel(t, "hole in the purse")
         lost = min(s.chest.gold, await one_die(t, "The gamesmaster", "for the hole in the purse", rule="DES-SAGE-12"))
         s.chest.gold -= lost
-        t.tell("{n} gold slip out of the chest.", rule="DES-SAGE-12", n=lost)
+        if lost:
+            t.tell("{n} gold {n:slips|slip} out of the chest.", rule="DES-SAGE-12", n=lost)
     if kind == "chute":
         t.meet("feature", "chute")
+        to = maze_of(s).drop(level, col, row, level.edge(col, row, way))[0]
+        if key in s.opened and not leads_somewhere(s, to):
+            t.tell("The chute behind this door is choked. It stays shut.", rule="DES-MAZE-17")
+            return
         t.tell("You open the door and are sucked in.", rule="DES-MAZE-17")
         s.opened.append(key)
         pencil(s).notes[f"{col},{row}"] = "chute!"
-        await fall(t, maze_of(s).drop(level, col, row, level.edge(col, row, way))[0], why="chute")
+        await fall(t, to, why="chute")
         return
     t.meet("feature", {"secret": "secret door", "double": "double door"}.get(kind, "door"))
     first = key not in s.opened
@@ -136,7 +142,7 @@ async def fall(t: Table[Game], to: Spot, *, why: str) -> None:
     """A trap door, chute or chasm: everybody lands below, at most with a bruise (DES-MAZE-17, DES-MAZE-23)."""
     s = t.state
     if not leads_somewhere(s, to):
-        t.tell("The shaft is choked with rubble, and the party stays where it is.", rule="DES-MAZE-17")
+        t.tell("The shaft is choked with rubble. It leads nowhere, today or any day.", rule="DES-MAZE-17")
         return
     hits = int(dial(s, "fall_hits")) if why != "chute" else 0
     if hits:
@@ -178,8 +184,7 @@ async def set_down(t: Table[Game], to: Spot, *, why: str) -> None:
         level.cell(to[1], to[2]) == "T" or (was_sure and (obvious or has_denomination(s, "dwarf"))) or (moved == 0 and was_sure)
     )
     if moved and has_denomination(s, "dwarf"):
-        count_word = ("one", "two", "three", "four", "five", "six")[min(5, abs(moved) - 1)]
-        t.tell("The dwarf says: {n} level{s} {dir}.", rule="DES-DENOM-03", n=count_word, s="s" if abs(moved) > 1 else "",
+        t.tell("The dwarf says: {n:count level|levels} {dir}.", rule="DES-DENOM-03", n=abs(moved),
                dir="down" if moved > 0 else "up")  # fmt: skip
     elif not obvious:
         t.tell("You slide, and cannot say how far." if why == "chute" else "You fall.", rule="DES-DENOM-03")
@@ -205,8 +210,8 @@ async def slide(t: Table[Game], level: Level, to: Spot) -> None:
     if has_denomination(s, "dwarf"):
         if top in pencil(s).cells:
             pencil(s).cells[top] = "/"  # now the map shows it
-        t.tell("The dwarf says: this floor slopes. We are {n} level{s} {dir}.", rule="DES-DENOM-03", n=abs(moved),
-               s="s" if abs(moved) > 1 else "", dir="down" if moved > 0 else "up")  # fmt: skip
+        t.tell("The dwarf says: this floor slopes. We are {n:count level|levels} {dir}.", rule="DES-DENOM-03", n=abs(moved),
+               dir="down" if moved > 0 else "up")  # fmt: skip
         new_sheet(s, to[0], sure=pencil(s).sure)
     arrive_quietly(s, here(s))
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import listed
 from ...state import Game, Member, add
 from ..basics.throws import doubles, something_waits
-from ..basics.wares import joined
 from ..company.coming import meet
 from ..personas.baggage import discover, held, take_goods
 from ..personas.people import leader_seat, living
@@ -108,7 +108,7 @@ async def _walk_over(t: Table[Game], *, powdered: bool) -> bool:
     if not await doubles(t, "pins_walked", rule="DES-SUP-21"):
         t.tell("They pick their way across, and nobody is pricked.", rule="DES-SUP-21")
         return True
-    t.tell("Ouch! Pins in the feet of {names}.", rule="DES-SUP-21", names=joined([m.name for m in bare]))
+    t.tell("Ouch! Pins in the feet of {names}.", rule="DES-SUP-21", names=listed([m.name for m in bare]))
     for m in bare:
         await wound(t, m, 1, "pins")
     if all_lost(s):

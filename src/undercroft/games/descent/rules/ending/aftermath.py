@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import listed
 from ...arsenal import ARMOURS, SHIELDS, weapon
 from ...state import Cache, Chest, Game, Member, add, here, member
 from ..basics.answers import Who, chosen
 from ..basics.deeds import DEEDS
-from ..basics.wares import joined, some
+from ..basics.wares import some
 from ..battle.balls import dismiss_demon
 from ..company.coming import meet
 from ..company.sages_come import appear
@@ -16,7 +17,7 @@ from ..personas.people import PEOPLE, has, leader_seat, living, may_wear, people
 from ..treasure.finds import find_relic
 from ..treasure.rolling import roll_treasure
 from ..treasure.special import find_special
-from ..wounds.wounds import is_hurt, lay_hands
+from ..wounds.wounds import is_hurt, lay_hands, some_hits
 
 
 async def aftermath(t: Table[Game]) -> None:
@@ -150,7 +151,7 @@ def hoard(chest: Chest) -> str:
     coin = (("gold", chest.gold), ("silver", chest.silver), ("gold bars", chest.gold_bars), ("silver bars", chest.silver_bars))
     parts = [f"{number} {what}" for what, number in (*coin, ("relics", chest.relics)) if number]
     parts += [f"{number} {name.lower()}" for name, number in chest.jewels.items()]
-    return joined([*parts, *(some(name, number) for name, number in chest.goods.items())])
+    return listed([*parts, *(some(name, number) for name, number in chest.goods.items())])
 
 
 def pour(into: Chest, out: Chest) -> None:
@@ -212,7 +213,7 @@ async def free_healing(t: Table[Game]) -> None:
         if not hurt:
             break
         options: dict[str, str | Option] = {
-            Who.say(m.id): Option(m.name, hint=f"{m.body} hits left" + (", bitten" if "bitten" in m.conditions else ""))
+            Who.say(m.id): Option(m.name, hint=f"{some_hits(m.body)} left" + (", bitten" if "bitten" in m.conditions else ""))
             for m in hurt
         }
         options["none"] = "Nobody"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import sentence
 from ...state import Game
 from ..basics.judging import judged
-from ..basics.speech import sentence
 from ..basics.throws import total
 from ..company.coming import start_battle
 from ..personas.people import leader_seat

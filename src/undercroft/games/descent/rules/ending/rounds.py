@@ -22,6 +22,7 @@ from .flee import rear_guard, run
 from .meeting import act, meeting_options
 from .outcome import finished, victory
 
+MUSTERED = 4  # how often a round begins with a muster; its end says how things stand
 LONGEST_BATTLE = 80  # rounds; then the baddies lose interest and go
 
 
@@ -32,8 +33,9 @@ async def fight_round(t: Table[Game]) -> None:
     assert b is not None
     b.round += 1
     b.stall, b.threw = False, []
-    t.tell("Round {n}: {foes} against {party}.", rule="DES-BAT-27", kind="headline", n=b.round, foes=muster_of(b),
-           party=f"{len(living(s))} of the party")  # fmt: skip
+    if b.round % MUSTERED == 1:
+        t.tell("Round {n}: {foes} against {party} of the party.", rule="DES-BAT-27", kind="headline", n=b.round,
+               foes=muster_of(b), party=len(living(s)))  # fmt: skip
     await powers.round_begins(t, b)
     refill(s, b)
     await orders(t, b)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .....engine import Ask, Option, Options, Table
+from .....engine.words import listed
 from ...state import Game, member
 from ..basics.answers import chosen, whos
-from ..basics.wares import joined
 from ..personas.people import chivalrous, leader_seat, people
 
 MUTINY: dict[str, Option] = {
@@ -73,7 +73,7 @@ async def threat(t: Table[Game], seat: int) -> bool:
     s = t.state
     leader = member(s, s.leader)
     names = [m.name for m in people(s) if m.seat == seat]
-    t.tell("{names} {mutter} of mutiny against {leader}.", rule="DES-LEAD-07", names=joined(names),
+    t.tell("{names} {mutter} of mutiny against {leader}.", rule="DES-LEAD-07", names=listed(names),
            mutter="mutter" if len(names) > 1 else "mutters", leader=leader.name)  # fmt: skip
     choice = await t.choose(
         leader_seat(s),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import capital, number, sentence
 from ...bestiary import one_of
 from ...maze import COMPASS, Level
 from ...state import Chest, Game, count, dial, here
 from ..basics.answers import Number, Word
 from ..basics.judging import VOID
-from ..basics.speech import DOORS, beside, count_aloud, part_of, sentence, walk_report
+from ..basics.speech import DOORS, beside, count_aloud, part_of, walk_end, walk_report
 from ..basics.throws import feel, one_die, something_waits
 from ..company.coming import meet
 from ..directions.crossings import cross_chasm, cross_lake
@@ -21,6 +22,7 @@ from ..mapping.answers import Go
 from ..mapping.mapping import can_see, draw_cell, edge_key, jot, look, look_with_doors, passage, pencil, recognise
 from ..mapping.whereabouts import arrive_quietly, enclosed, exits, heading_of, in_room, maze_of, room_key
 from ..personas.people import leader_seat, living
+from ..wounds.wounds import is_hurt
 from .answers import read
 from .errands import errands, run_errand, slaves_on_leash
 
@@ -37,13 +39,13 @@ async def order(t: Table[Game]) -> None:
     feel(t, "moth-eaten map")  # its holes are plain to see
     if recognise(s):
         t.tell("The party knows this place again.", rule="DES-DENOM-03")
-    prompt = "Where to?" if can_see(s) else "It is pitch dark. Which way does the party grope?"
+    prompt = "{party}. Where to?" if can_see(s) else "It is pitch dark, {party}. Which way does the party grope?"
 
     def open_now() -> dict[str, str | Option]:
         """What is open, looked at anew when the gamesmaster has done something meanwhile."""
         return {**ways(s), **errands(s), **despair(s), **whims(t)}
 
-    choice = await t.choose(leader_seat(s), prompt, open_now, rule="DES-MOVE-01")
+    choice = await t.choose(leader_seat(s), prompt, open_now, rule="DES-MOVE-01", party=lambda: how_it_stands(s))
     if choice == VOID:
         s.orders -= 1  # a mutiny, an order taken back or company sent by the gamesmaster came first: ask anew
         return
@@ -64,6 +66,18 @@ async def order(t: Table[Game]) -> None:
             await ask_gamesmaster(t)
         case errand:
             await run_errand(t, errand)
+
+
+def how_it_stands(s: Game) -> str:
+    """The party in a few words: where it believes to be, who is on their feet, who is hurt."""
+    up = living(s)
+    hurt = sum(1 for m in up if is_hurt(s, m))
+    level = f"level {s.at[0]}, " if can_see(s) and pencil(s).sure else ""
+    if len(up) == 1:
+        words = f"{level}{up[0].name} alone{', and hurt' if hurt else ''}"
+    else:
+        words = f"{level}{number(len(up))} on their feet{f', {number(hurt)} of them hurt' if hurt else ''}"
+    return capital(words) if can_see(s) else words
 
 
 def despair(s: Game) -> dict[str, str | Option]:
@@ -282,8 +296,8 @@ def _stops(s: Game, level: Level, way: int) -> bool:
 def _say(t: Table[Game], level: Level, tens: int, way: int) -> None:
     s = t.state
     col, row = s.at[1], s.at[2]
-    report = walk_report(level, tens, way, look_with_doors(s, level, col, row), _feature_words(level, col, row))
-    t.tell("{report}", rule="DES-MOVE-02", report=report)
+    end = walk_end(level, way, look_with_doors(s, level, col, row), _feature_words(level, col, row))
+    t.tell(f"{{count}} feet {{dir}}{end}", rule="DES-MOVE-02", count=count_aloud(tens), dir=level.compass(way))
     words = level.feature(col, row).get("say")
     said = f"said:{level.number}:{level.cell(col, row)}"
     if words and level.cell(col, row) != "T" and said not in s.thrown_for:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 
 from .....engine import Option, Table
+from .....engine.words import ordinal
 from ...content import deeds
 from ...state import Game, Member, Pastime, add, count, member
 from ..basics.answers import chosen, whos
@@ -23,6 +24,7 @@ GAME_WON = "a sage's game"  # among the deeds
 HIDDEN_ARMS = ("STILLETO", "BRASS KNUCKLES")
 MOST_HANDS = 12  # at one sitting
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+COURT = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 BOXES = (
     "ones", "twos", "threes", "fours", "fives", "sixes", "three of a kind", "four of a kind", "full house", "small straight",
@@ -211,7 +213,8 @@ async def craps(t: Table[Game], p: Pastime, m: Member) -> None:
 
 def card_name(card: int) -> str:
     """A card in words."""
-    return f"{RANKS[card % 13]} of {SUITS[card // 13]}"
+    rank = RANKS[card % 13]
+    return f"{COURT.get(rank, rank)} of {SUITS[card // 13]}"
 
 
 def deal(t: Table[Game], p: Pastime) -> None:
@@ -370,7 +373,9 @@ async def yahtzee(t: Table[Game], p: Pastime, m: Member) -> None:
     dice = await t.roll_faces("5d6", f"{m.name} throws at Yahtzee", rule="DES-SPCH-07", seat=m.seat)
     for throw in (2, 3):
         shown = " ".join(str(face) for face in sorted(dice))
-        options: dict[str, str | Option] = {Piece("d", index + 1).key: str(face) for index, face in enumerate(dice)}
+        options: dict[str, str | Option] = {
+            Piece("d", index + 1).key: Option(str(face), hint=f"the {ordinal(index + 1)} die") for index, face in enumerate(dice)
+        }
         again = await t.choose_many(
             m.seat, "{shown}. Which dice again? (throw {n} of 3)", options, 0, 5, rule="DES-SPCH-07", shown=shown, n=throw
         )

@@ -5,6 +5,7 @@ speaks for them.
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import sentence
 from ...arsenal import magic_items, weapon
 from ...content import Trade, sages
 from ...hoard import jewels
@@ -13,7 +14,6 @@ from ...state import SILVER_PER_GOLD, Game, Sage, add, count, dial, here, member
 from ..basics.answers import Name
 from ..basics.judging import asks, judged
 from ..basics.money import jewel_worth
-from ..basics.speech import sentence
 from ..basics.throws import one_die, total, watchers
 from ..mapping.guidance import way_to
 from ..mapping.whereabouts import room_key

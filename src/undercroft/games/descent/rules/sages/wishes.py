@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from .....engine import Option, Table
+from .....engine.words import sentence
 from ...arsenal import ARMOURS, arms, supplies
 from ...bestiary import baddies
 from ...content import sages
@@ -13,7 +14,6 @@ from ...secrets import known_curses
 from ...state import Game, Member, Sage, add, here, member
 from ..basics.answers import Name, Number, chosen, whos
 from ..basics.judging import asks, judged
-from ..basics.speech import sentence
 from ..basics.throws import one_die
 from ..basics.wares import label
 from ..company.books import learn

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import listed, ordinal
 from ...hoard import jewels
 from ...state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Chest, Game, Member, add, count, member
 from ...state import add as put
@@ -10,7 +11,6 @@ from ..basics.answers import chosen, whos
 from ..basics.deeds import DEEDS
 from ..basics.money import coin, jewel_worth, money, set_coin
 from ..basics.throws import total
-from ..basics.wares import joined
 from ..ending.aftermath import leave_behind
 from ..personas.baggage import bequeath, pay_gold
 from ..personas.people import PEOPLE, chivalrous, has, leader_seat, refresh, seat_of, spend
@@ -173,12 +173,13 @@ async def assign_bars(t: Table[Game], sharers: list[Member], hired: int) -> dict
     share = (coins + sum(worth for worth, _ in bars)) // (len(sharers) + hired)
     left = {m.id: share for m in sharers}
     takers: dict[str, list[Member]] = {"gold": [], "silver": []}
-    for worth, metal in bars:
+    for nth, (worth, metal) in enumerate(bars, 1):
         able = [m for m in sharers if m is leader or max(0, left[m.id]) + coin(m) >= worth]
         taker = leader
         if len(able) > 1:
-            words = "A {metal} bar, worth {worth}. Whose is it? (A share is {share}.)"
-            taker = chosen(s, await t.choose(seat_of(s, leader), words, whos(able), rule="DES-DIV-04", metal=metal,
+            words = "{which}, a {metal} one, worth {worth}. Whose is it? (A share is {share}.)"
+            which = f"The {ordinal(nth)} of {len(bars)} bars" if len(bars) > 1 else "A bar"
+            taker = chosen(s, await t.choose(seat_of(s, leader), words, whos(able), rule="DES-DIV-04", which=which, metal=metal,
                                              worth=money(worth), share=money(share)))  # fmt: skip
         left[taker.id] -= worth
         takers[metal].append(taker)
@@ -191,7 +192,7 @@ def shares(reckoned: list[str]) -> str:
     for line in reckoned:
         name, _, share = line.partition(": ")
         alike.setdefault(share, []).append(name)
-    return "; ".join(f"{joined(names)}: {share}{' each' if len(names) > 1 else ''}" for share, names in alike.items())
+    return "; ".join(f"{listed(names)}: {share}{' each' if len(names) > 1 else ''}" for share, names in alike.items())
 
 
 def share_out(s: Game, sharers: list[Member], hired: list[Member], keep: list[int], takers: dict[str, list[Member]]) -> None:
@@ -244,7 +245,7 @@ def share_out(s: Game, sharers: list[Member], hired: list[Member], keep: list[in
         set_coin(m, coin(m) + due)
     s.reckoned = [
         f"{m.name}: "
-        + joined(
+        + listed(
             filter(
                 None,
                 (

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import capital
 from ...maze import COMPASS
 from ...settings import SETTINGS
 from ...state import Chest, Game, Loan, Member, add, count, here, level_of, member
 from ..basics.answers import Number
 from ..basics.judging import asks
 from ..basics.money import money
-from ..basics.wares import upper
 from ..mapping.mapping import BEWARE, draw_cell, new_sheet, sense
 from ..mapping.whereabouts import maze_of
 from ..personas.line_up import default_lines, set_lines
@@ -127,7 +127,7 @@ async def choose_castle(t: Table[Game]) -> None:
         key = await t.choose(
             leader_seat(s),
             "Which castle?",
-            {Number.say("castle", index): upper(castle_name(s, castle)) for index, castle in enumerate(castles)},
+            {Number.say("castle", index): capital(castle_name(s, castle)) for index, castle in enumerate(castles)},
             rule="DES-IDEA-02",
         )
         said = read(key)

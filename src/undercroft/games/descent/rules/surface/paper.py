@@ -14,9 +14,9 @@ import msgspec
 
 from .....engine import Table
 from .....engine.content import load_toml
+from .....engine.words import capital, listed
 from ...state import SILVER_PER_GOLD, Game, Member, Paper, member
 from ..basics.money import money, wealth
-from ..basics.wares import joined, upper
 from ..personas.people import PEOPLE
 
 OBITUARIES = 3  # so many at length, the rest in a line
@@ -108,10 +108,10 @@ def front_page(s: Game) -> Paper:
     told = [*risen, *(f"{name} was turned to stone" for name in names)]  # what became of those stands above
     stories += [line[0].upper() + line[1:] + "." for line in dict.fromkeys(s.news) if line not in told]
     if risen:
-        stories.append(f"Promotions: {joined(dict.fromkeys(line.replace(' rose to rank ', ' to rank ') for line in risen))}.")
+        stories.append(f"Promotions: {listed(dict.fromkeys(line.replace(' rose to rank ', ' to rank ') for line in risen))}.")
     below: list[str] = []
     if s.ended != "lost" and s.reckoned:
-        below.append(upper(setter.pick(box.paupers if gold == "nothing" else box.hauls).format(gold=gold)))
+        below.append(capital(setter.pick(box.paupers if gold == "nothing" else box.hauls).format(gold=gold)))
     if s.pictures and s.ended != "lost":
         below.append(setter.pick(box.pictures).format(n=len(s.pictures)))
     slain = s.tally.get("slain", 0) - s.tally.get("slain printed", 0)
@@ -153,8 +153,8 @@ def obituaries(s: Game, setter: _Setter) -> list[str]:
         else:
             plain.setdefault(f"by {_many(killer)}" if by else rest, []).append(who)
     if plain:
-        mourned = [f"{joined(who)} ({'each ' if len(who) > 1 and not fate.startswith('by ') else ''}{fate})" if fate
-                   else joined(who) for fate, who in plain.items()]  # fmt: skip
+        mourned = [f"{listed(who)} ({'each ' if len(who) > 1 and not fate.startswith('by ') else ''}{fate})" if fate
+                   else listed(who) for fate, who in plain.items()]  # fmt: skip
         stories.append(f"{'Also mourned' if stories else 'Mourned'}: {'; '.join(mourned)}.")
     return stories
 
@@ -173,7 +173,7 @@ def _the_dead(names: list[str]) -> str:
     """Three names at most, and how many more there were."""
     if len(names) > 3:
         return f"{', '.join(names[:3])} and {len(names) - 3} more"
-    return joined(names) if names else ""
+    return listed(names) if names else ""
 
 
 def hall_of_fame(s: Game) -> list[str]:

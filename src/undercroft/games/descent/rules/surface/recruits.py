@@ -44,7 +44,7 @@ async def roll_call(t: Table[Game], seat: int) -> bool:
         if m.id not in s.party and (len(going) < limit):
             options[Number.say("take", m.id)] = Option(
                 f"{m.name} goes down",
-                hint=f"{m.denomination} {m.cls}, rank {m.rank}, {m.karma} karma, {m.gold} gold",
+                hint=f"{m.denomination} {m.cls}, rank {m.rank}, {m.karma:,} karma, {m.gold:,} gold",
                 rule="DES-IDEA-08",
             )
     if len([m for m in mine if m.id not in s.party]) > 1 and limit == MOST_PERSONAS:

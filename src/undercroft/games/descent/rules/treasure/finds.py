@@ -5,13 +5,14 @@ DES-RELIC).
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import capital
 from ...arsenal import ARMOURS, SHIELDS, VEST_HITS, MagicItem, magic_items, supplies, weapon
 from ...hoard import FIGHTING, Spell, books, spell_file, spells, supply_finds
 from ...state import Game, Member, add, count, member
 from ..basics.answers import Name, chosen, read, whos
 from ..basics.judging import asks
 from ..basics.throws import highest, one_die, total, two_dice, watchers
-from ..basics.wares import label, some, upper, ware
+from ..basics.wares import label, some, ware
 from ..personas.karma import give_karma, task_relic
 from ..personas.people import gain_spell, may_wear, people, refuses, wear
 
@@ -255,7 +256,7 @@ async def find_supplies(t: Table[Game], *, times: int = 1) -> None:
     found = await t.roll(dice, "The gamesmaster throws for how many", rule="DES-SUPF-01", only=only) if "d" in dice else int(dice)
     if t.gamesmaster is not None and asks(t, "supplies"):  # any amount of any supply he feels like
         found = await t.ask_number(t.gamesmaster, "{items} by the dice. How many?", 1, 200, rule="DES-SUPF-01", suggest=found,
-                                   items=upper(some(name, found)))  # fmt: skip
+                                   items=capital(some(name, found)))  # fmt: skip
     number = times * found
     t.meet("supplies", name)
     t.tell("Supplies: {items}.", rule="DES-SUPF-01", items=some(name, number))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import listed
 from ...hoard import treasure
 from ...state import Game, add, count
 from ..basics.answers import chosen, whos
 from ..basics.judging import asks
 from ..basics.throws import WORDS, amount, two_dice, watchers
-from ..basics.wares import joined
 from ..personas.karma import give_karma, task_mapped
 from ..personas.people import leader_seat, people
 from .finds import find_magic_weapon, find_relic, find_spell, find_supplies
@@ -29,7 +29,7 @@ async def roll_treasure(t: Table[Game]) -> None:
             if doubled:
                 t.meet("doubles", "doubled_treasure")
             continue
-        chance = joined((str(number) for number in sorted(category.totals)), last="or")
+        chance = listed((str(number) for number in sorted(category.totals)), last="or")
         one, other = await two_dice(t, "The gamesmaster", f"for {heap(category.name)}, on {chance}", rule="DES-TREAS-01",
                                     behind=True, aloud=False)  # fmt: skip
         if one == other:
@@ -37,7 +37,7 @@ async def roll_treasure(t: Table[Game]) -> None:
         if one + other in category.totals:
             present.append(category.name)
     if pairs:  # they mean nothing here, but a pair is a pair (DES-FLAV-04)
-        marks = joined([f"two {word}" for word in pairs])
+        marks = listed([f"two {word}" for word in pairs])
         seen_by = None if t.gamesmaster is None else watchers(t)
         t.tell("** Doubles among those throws: {pairs}! **", rule="DES-FLAV-04", only=seen_by, pairs=marks)
     if asks(t, "treasure"):

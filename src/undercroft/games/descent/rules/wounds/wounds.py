@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .....engine import Table
+from .....engine import Table, words
 from ...arsenal import ARMOURS
 from ...state import Game, Member, add, count, dial, member
 from ..basics.deeds import deeds_of
@@ -15,7 +15,7 @@ from ..personas.people import find_leader, full_body, has, healing_bonus, living
 
 def some_hits(number: int) -> str:
     """So many hits, in words."""
-    return "1 hit" if number == 1 else f"{number} hits"
+    return words.count(number, "hit")
 
 
 MISSILE_RULE = "DES-MAGW-22"
@@ -103,7 +103,7 @@ def mourn(t: Table[Game], m: Member) -> None:
         elder = member(s, parent)
         lost = elder.karma if dial(s, "child_death_loss") == "all" else -(-elder.karma // 2)
         elder.karma -= lost
-        t.tell("{name} loses {lost} karma in grief.", rule="DES-SON-05" if m.kind != "daughter" else "DES-DAU-05",
+        t.tell("{name} grieves: {lost:,} karma gone.", rule="DES-SON-05" if m.kind != "daughter" else "DES-DAU-05",
                name=elder.name, lost=lost)  # fmt: skip
 
 
@@ -185,7 +185,7 @@ async def lay_hands(t: Table[Game], priest: Member, patient: Member) -> None:
     given = heal(s, patient, hits)
     count(s, "healed", given)
     t.tell(
-        "{priest} gives {patient} {hits} back.",
+        "{priest} heals {patient} by {hits}.",
         rule="DES-PRI-04",
         priest=priest.name,
         patient=patient.name,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import capital
 from ...chronicle import note, roll
 from ...desk import decide
 from ...ground import beads as bd
@@ -76,7 +77,7 @@ async def flood(t: Table[Host], fluid: str, tunnel: Passage, at: Point, *, from_
         "{fluid} broke in and filled {n} rooms.",
         "HST-FLOD-04",
         at=at,
-        fluid=fluid.capitalize(),
+        fluid=capital(fluid),
         n=len(rooms),
         others=[room.id for room in rooms],
     )

@@ -32,6 +32,11 @@ def place_for(s: Host, group: Group) -> Point:
     return gr.node_xy(s, group.lair)
 
 
+def stopped(label: str) -> str:
+    """A name at the end of a sentence: one that ends with a mark of its own needs no full stop."""
+    return label if label.endswith((".", "!", "?")) else f"{label}."
+
+
 async def minor_feature(t: Table[Host], at: Point) -> Landmark:
     """A list by d4, a line by d20, a mark on the map; perhaps crossed off and replaced (HST-MINR-01 to 07)."""
     s = t.state
@@ -41,7 +46,7 @@ async def minor_feature(t: Table[Host], at: Point) -> Landmark:
     room = nearby.nearest_room(s, at)
     mark = works.landmark(s, "minor feature", label, (room.x, room.y) if room else at, "HST-MINR-01", room.id if room else 0)
     s.minor_placed += 1
-    note(t, "feature", "The place is known as {name}.", "HST-MINR-06", room=mark.room, at=(mark.x, mark.y), name=label)
+    note(t, "feature", "The place is known as {name}", "HST-MINR-06", room=mark.room, at=(mark.x, mark.y), name=stopped(label))
     if s.dials.minor_replace:
         s.minor[column - 1][line - 1] = await replacement(t, label)
     return mark

@@ -70,7 +70,9 @@ async def _breach_room(t: Table[Host], civ: Civ, room: Room, at: Point) -> None:
     s = t.state
     room.secret = False
     if room.plague and not _suffered(s, civ, room.id):
-        note(t, "died", "{who} broke into a plague cave; {n} died of it.", "HST-CAVE-02", by=civ, room=room.id, n=room.plague)
+        note(
+            t, "died", "{who} broke into a plague cave; {n:words} died of it.", "HST-CAVE-02", by=civ, room=room.id, n=room.plague
+        )
         lose(t, civ, room.plague, at)
         if civ.ended:
             return
@@ -81,7 +83,7 @@ async def _breach_room(t: Table[Host], civ: Civ, room: Room, at: Point) -> None:
         note(
             t,
             "died",
-            "{who} woke {what}; {n} fell before it was put down.",
+            "{who} woke {what}; {n:words} fell before it was put down." if hurt else "{who} woke {what} and put it down unhurt.",
             "HST-PRIM-11",
             by=civ,
             room=room.id,

@@ -47,11 +47,19 @@ def open_age(t: Table[Host], age: str) -> None:
         t.tell("{era}", rule="HST-ORDR-01", kind="headline", era=s.era)
 
 
+ENDED_WELL = (
+    "So it ended well, as these things go: {why}.",
+    "It ended better than it began: {why}.",
+    "There were worse ends to be had: {why}.",
+    "And that was the end of it, in daylight: {why}.",
+)
+
+
 def epilogue(t: Table[Host]) -> None:
     """The last line of the record, when all that happened in the last season has been told (HST-ORDR-04)."""
     s = t.state
     text = {
-        "heroes": "So it ended well, as these things go: {why}.",
+        "heroes": ENDED_WELL[len(s.record) % len(ENDED_WELL)],
         "villain": "So it ended: {why}.",
         "twilight": "So it did not end at all: {why}.",
         "stopped": "Here the author puts down the pen: {why}.",

@@ -75,7 +75,7 @@ async def spring(t: Table[Host], civ: Civ) -> None:
         key = await decide(
             t,
             "found_colony",
-            "There is {what} in reach. Found a colony?",
+            "{what:^}, within reach. Send a noble and a slave to live there?",
             options,
             "wait" if risky else "found",
             rule="HST-DELF-12",

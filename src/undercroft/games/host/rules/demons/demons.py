@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Table
+from .....engine.words import article
 from ...chronicle import note
 from ...desk import random_heading
 from ...ground import beads as bd
@@ -213,7 +214,15 @@ async def construct(t: Table[Host], civ: Civ, thing: int) -> None:
         bd.give(s, demons[-1], stack.id)
         for _ in range(gift):
             bd.make(s, "loot", stack.id, room.id, source="engine")
-    note(t, "built", "The Demons made a {what} and bound one of their own to it.", rule, actor=group.id, room=room.id, what=name)
+    note(
+        t,
+        "built",
+        "The Demons made {what} and bound one of their own to it.",
+        rule,
+        actor=group.id,
+        room=room.id,
+        what=f"{article(name)} {name}",
+    )
     check(t, civ)
 
 

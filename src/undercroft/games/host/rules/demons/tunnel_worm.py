@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .....engine import Option, Table
+from .....engine.words import ordinal
 from ...chronicle import note
 from ...desk import decide
 from ...ground import beads as bd
@@ -107,7 +108,9 @@ async def worm_digs(t: Table[Host], civ: Civ, start: Point, target: Point, lengt
             stop = s.rooms[touch.id]
             target = pg.edge_of_box(start, stop.x, stop.y, stop.w, stop.h)
             break
-    note(t, "dug", "The worm dug.", rule, actor=civ.people[0], at=start)
+    times = 1 + sum(1 for entry in s.record if entry.kind == "dug" and entry.actor == civ.people[0])
+    text = "The worm dug." if times == 1 else "The worm dug, for the {nth} time."
+    note(t, "dug", text, rule, actor=civ.people[0], at=start, nth=ordinal(times))
     found = await dig_way(t, civ, start, target, length, rule, entrance="ruin")
     if civ.ended:
         return

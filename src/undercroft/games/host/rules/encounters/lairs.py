@@ -6,6 +6,7 @@ from collections.abc import Callable
 from math import pi
 
 from .....engine import Option, Table
+from .....engine.words import article
 from ...chronicle import note
 from ...content import Flavour, dwellers
 from ...desk import decide, name_it
@@ -129,7 +130,9 @@ async def arrive(
             what, alignment = at_home, at_home.alignment
             t.meet("dweller", what.name)
     grammar = "wyrm" if what.name == "Dragon" else GRAMMARS[kind]
-    name = await name_it(t, grammar, f"these {what.name}" if kind != "alpha" else f"the {what.name}", rule=rule)
+    several = what.name.endswith("s")
+    come = "{what:^} have come. Their name?" if several else "{what:^} has come. Its name?"
+    name = await name_it(t, grammar, what.name if several else f"{article(what.name)} {what.name}", rule=rule, prompt=come)
     group = found_group(s, kind, what, name, alignment, room.id)
     strata.reoccupy(s, room, 0, maker(group))
     for _ in range(what.pop):

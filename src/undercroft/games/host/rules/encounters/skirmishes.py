@@ -195,10 +195,10 @@ def garrison(s: Host, building: int) -> list[Bead]:
 def _raid(cost: Exchange) -> str:
     """A raid on the surface in words."""
     if not cost.victims:
-        return "{who} came up at {place} and killed {m} of the people there."
+        return "{who} came up at {place} and killed {m:words} of the people there."
     if not cost.loss:
-        return "{who} came up at {place} and lost {n} for nothing."
-    return "{who} came up at {place}: {n} of them fell, and {m} of the people there."
+        return "{who} came up at {place} and lost {n:words} for nothing."
+    return "{who} came up at {place}, killed {m:words}, and lost {n:words} of their own."
 
 
 async def meet_building(t: Table[Host], gid: int, building: int) -> None:

@@ -22,6 +22,8 @@ from .buildings import cellar_under, ensure_entrance, free_x, people, raise_buil
 EXCURSION = 3
 FULL = "no ground left"  # written into a kingdom once nothing more can be built
 
+RIDE_OUT = "{n:Words} of the knights of {who} {n:goes|go} down. Does a treasure ride with them? It may not ride back."
+
 
 def no_ground(t: Table[Host], group: Group, text: str, rule: str) -> None:
     """Nothing more can be built; told once, for it will not get better."""
@@ -60,9 +62,12 @@ async def excursion(t: Table[Host], group: Group) -> None:
     if artifact is not None:
         bd.give(s, artifact, stack.id)
     elif loot:
-        options = {"no": Option("Leave the loot at home"), "yes": Option("Take one loot along", hint="it may be lost below")}
+        options = {
+            "no": Option("Leave the treasure at home"),
+            "yes": Option("Take one treasure along", hint="it may be lost below"),
+        }
         if (
-            await decide(t, "excursion_loot", "Knights ride out. Do they take loot along?", options, "no", rule="HST-SURF-12")
+            await decide(t, "excursion_loot", RIDE_OUT, options, "no", rule="HST-SURF-12", n=len(knights), who=group.name)
             == "yes"
         ):
             bd.give(s, loot[0], stack.id)

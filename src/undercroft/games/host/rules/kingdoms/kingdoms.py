@@ -116,7 +116,9 @@ async def new_farm(t: Table[Host], group: Group) -> None:
     farm = raise_building(s, group, at[0], "farm", "HST-SURF-09")
     group.rooms.append(farm.id)
     people(s, group.id, farm.id, 1)
-    note(t, "built", "The people of {who} cleared land for a farm.", "HST-SURF-09", by=group, room=farm.id)
+    farms = sum(1 for number in group.rooms if s.rooms[number].kind == "farm")
+    text = "The people of {who} cleared land for a farm." if farms < 3 else "{who} had {farms:words} farms now, and fewer woods."
+    note(t, "built", text, "HST-SURF-09", by=group, room=farm.id, farms=farms)
 
 
 def dig_cellar(t: Table[Host], group: Group) -> None:

@@ -35,7 +35,9 @@ async def breeder_season(t: Table[Host], group: Group) -> None:
         gain_pop(t, group.id, 1, "HST-BRED-04")
         if bd.loot(s, group.id) > bd.pop(s, group.id):
             gain_pop(t, group.id, 1, "HST-BRED-04")
-        say(t, "{who} breed; they are {n} now.", "HST-BRED-04", who=group.name, n=bd.pop(s, group.id))
+        if bd.pop(s, group.id) > group.numbered:  # what they were before is no news
+            group.numbered = bd.pop(s, group.id)
+            say(t, "{who} bred, and were {n:words}.", "HST-BRED-04", who=group.name, n=group.numbered)
     ways = frontier(s, group)
     for way in ways:
         if not halted(s, group):
@@ -155,6 +157,11 @@ async def breeder_meets(met: Meeting) -> None:
     lose_pop(t, one.id, 1, f"a raid on {two.name}")
 
 
+def _bought(ahead: int) -> str:
+    """How likely a die and so much more beats another die."""
+    return f"{sum(1 for mine in range(1, 7) for theirs in range(1, 7) if mine + ahead > theirs) / 36:.0%}"
+
+
 async def bribed(met: Meeting) -> bool:
     """A bribe is offered and taken: the beast leaves them alone as long as they have loot (HST-BRED-11, HST-BRED-12)."""
     t, one, two = met.t, met.one, met.two
@@ -162,10 +169,12 @@ async def bribed(met: Meeting) -> bool:
     cost = flavour(s, one).bribe_cost
     willing = bd.loot(s, one.id) >= 1 or cost == 0
     options = {
-        "bribe": Option("Offer a bribe", hint="d6 plus loot on each side; a success costs 1 loot"),
-        "fight": Option("Fight it"),
+        "bribe": Option(
+            "Pay", hint=f"{_bought(bd.loot(s, one.id) - bd.loot(s, two.id))} that it is enough; then one loot is gone"
+        ),
+        "fight": Option("Fight"),
     }
-    prompt, suggestion = "{who} face {beast}. Bribe it?", "bribe" if willing else "fight"
+    prompt, suggestion = "{beast:^} stands over {who}. Pay, or fight?", "bribe" if willing else "fight"
     if await decide(t, "bribe", prompt, options, suggestion, rule="HST-BRED-11", who=one.name, beast=two.name) == "fight":
         return False
     mine = await roll(t, "1d6", "bribe offered", "HST-BRED-11") + bd.loot(s, one.id)

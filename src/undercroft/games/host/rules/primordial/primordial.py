@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from .....engine import Option, Table
+from .....engine.words import capital
 from ...answers import Own
 from ...chronicle import note, roll
 from ...content import line_at, primordial
@@ -76,7 +77,7 @@ async def special(t: Table[Host]) -> None:
         return
     entries = own_entries("primordial_event", s.custom)
     own = {Own(str(entry["id"])).key: Option(str(entry["name"]), hint=str(entry.get("description", ""))) for entry in entries}
-    listed = {event: Option(event.replace("_", " ").capitalize()) for event in EVENTS}
+    listed = {event: Option(capital(event.replace("_", " "))) for event in EVENTS}
     kind = pick(s, "primordial_eight_six", ("listed", "own"))
     keys = list(own if kind == "own" else listed)
     suggestion = keys[stream(s, "judge", len(keys))]

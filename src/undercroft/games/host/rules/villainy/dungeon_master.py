@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .....engine import Line, Option, Table
-from ...chronicle import note, roll
+from .....engine.words import capital
+from ...chronicle import note, roll, toll
 from ...desk import decide, name_it
 from ...ground import beads as bd
 from ...ground import graph as gr
@@ -81,7 +82,7 @@ async def set_up(t: Table[Host], purse: int) -> None:
         "HST-DMST-03",
         actor=group.id,
         room=hq.id,
-        what=start.capitalize(),
+        what=capital(start),
         who=name,
     )
     for bead in gains:
@@ -348,13 +349,12 @@ async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
         note(
             t,
             "encounter",
-            "{who} met the army of {other}; {n} fell, {m} of the army.",
+            "{who} met the army of {other}; {toll}.",
             "HST-DMST-18",
             by=party,
             room=group.lair,
             other=group.name,
-            n=cost.victims,
-            m=cost.loss,
+            toll=toll(cost.victims, cost.loss, "of the army"),
         )
         lose_pop(t, group.id, cost.loss, f"killed by {party.name}")
         hurt(t, party, cost.victims)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ...chronicle import note
+from ...chronicle import note, toll
 from ...desk import decide
 from ...ground import beads as bd
 from ...state import Group, Host, Party, Stack, Villain
@@ -89,13 +89,12 @@ async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
     note(
         t,
         "encounter",
-        "{who} met {other} and the legions; {n} fell, {m} of the dead.",
+        "{who} met {other} and the legions; {toll}.",
         "HST-LICH-07",
         by=party,
         room=group.lair,
         other=group.name,
-        n=cost.victims,
-        m=cost.loss,
+        toll=toll(cost.victims, cost.loss, "of the dead"),
     )
     loot = bd.of(s, group.id, "loot") if cost.loss >= army(s, villain) else []
     if loot and cost.victims < alive(s, party):
@@ -122,14 +121,13 @@ def liche_fights_group(t: Table[Host], one: Group, two: Group) -> None:
     note(
         t,
         "encounter",
-        "{who} disturbed {other}; {n} fell, {m} of the dead.",
+        "{who} disturbed {other}; {toll}.",
         "HST-LICH-07",
         by=one,
         room=two.lair,
         others=[two.id],
         other=two.name,
-        n=cost.victims,
-        m=cost.loss,
+        toll=toll(cost.victims, cost.loss, "of the dead"),
     )
     lose_pop(t, one.id, cost.victims, "the villain's legions")
     losses(t, two.id, cost.loss, f"killed by {one.name}")
@@ -146,13 +144,12 @@ def liche_fights_stack(t: Table[Host], group: Group, stack: Stack, *, own_turn: 
     note(
         t,
         "encounter",
-        "{what} came upon {who}; {n} of the dead fell, {m} of the others.",
+        "{what} came upon {who}; {toll}.",
         "HST-LICH-07",
         by=group,
         room=group.lair,
         what=bd.stack_name(s, stack),
-        n=cost.victims,
-        m=cost.loss,
+        toll=toll(cost.loss, cost.victims, "of the dead"),
     )
     losses(t, group.id, cost.victims, f"killed by {bd.stack_name(s, stack)}")
     stack_pays(t, stack, cost.loss, killed_all=not group.alive, taker=None, by_party=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .....engine import Line, Option, Table
+from .....engine import Line, Option, Table, words
 from ...chronicle import note
 from ...desk import decide, name_it
 from ...ground import beads as bd
@@ -186,7 +186,8 @@ async def new_minions(t: Table[Host], villain: Villain, group: Group) -> None:
     if not have:
         return
     suggestion = "2" if len(have) >= 6 else "0"
-    options = {str(n): Option(f"{n} of them" if n else "None") for n in range(min(3, len(have)) + 1)}
+    options = {"0": Option("None of them")}
+    options.update({str(n): Option(f"{words.capital(words.number(n))} of them") for n in range(1, min(3, len(have)) + 1)})
     count = int(
         await decide(
             t, "liche_minions", "He has no minions. How many legions become some?", options, suggestion, rule="HST-LICH-12"

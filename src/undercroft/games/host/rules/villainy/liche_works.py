@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Table
+from .....engine.words import article
 from ...chronicle import note
 from ...content import villains
 from ...ground import beads as bd
@@ -104,11 +105,11 @@ async def construct(t: Table[Host], villain: Villain, group: Group, name: str) -
     note(
         t,
         "built",
-        "{who} made a {what}.",
+        "{who} made {what}.",
         rule,
         by=group,
         room=room.id,
-        what="tomb" if name == "Tombs" else name.removeprefix("The "),
+        what="a tomb" if name == "Tombs" else f"{article(name.removeprefix('The '))} {name.removeprefix('The ')}",
     )
 
 

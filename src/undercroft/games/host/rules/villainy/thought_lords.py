@@ -118,7 +118,7 @@ def infiltrate(t: Table[Host], group: Group, other: Group) -> None:
     note(
         t,
         "subjugated",
-        "{other} think what {who} think.",
+        "{other} thought what {who} thought.",
         "HST-THOT-10",
         by=group,
         room=other.lair,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from .....engine import Option, Table
+from .....engine.words import capital
 from ...content import HEAVY, ITEMS, METALS
 from ...state import Heavy, Purse, Robber, RobberState
 from ..character import sheet
@@ -40,10 +41,10 @@ async def pocket_loose(t: Table[RobberState], robber: Robber, found: Purse) -> N
     if len(metals) > 1:
         first = await t.choose(
             robber.seat,
-            "{coins} coins, and pockets for 100. Which metal comes first?",
+            "{coins:,} coins, and pockets for 100. Which metal comes first?",
             metals,
             rule="ROB-CARRY-06",
-            describe=lambda metal: Option(METALS[metal].capitalize(), hint=f"{getattr(together, metal):,} of them"),
+            describe=lambda metal: Option(capital(METALS[metal]), hint=f"{getattr(together, metal):,} of them"),
             coins=together.coins,
         )
     kept = Purse(gems=together.gems, jewelry=together.jewelry)
@@ -206,7 +207,7 @@ async def try_on(t: Table[RobberState], robber: Robber, item: str) -> None:
                 if key == "wear"
                 else Option("Carry it", hint=f"sells for {record.price} GP")
             ),
-            item=record.name.capitalize(),
+            item=capital(record.name),
             ac=sheet.armor_class(robber) + record.ac - (ITEMS[robber.armor].ac if robber.armor else 0),
         )
         if key == "pack":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import capital, some
 from ...content import HEAVY, ITEMS
 from ...state import Robber, RobberState
 from ..character import coins
@@ -34,15 +35,15 @@ def describe_tender(robber: Robber, price: int, key: str) -> Option:
         return Option(f"{coins.gp(price)} GP in coins", hint=f"you carry {coins.gp(coins.coins_at_hand(robber))} GP")
     if key == "gem":
         number = -(-price // 25_000)
-        return Option("A gem" if number == 1 else f"{number} gems", hint="250 GP each")
+        return Option("A gem" if number == 1 else some(number, "gem"), hint="250 GP each")
     if key == "jewelry":
         number = -(-price // 100_000)
-        return Option("A piece of jewelry" if number == 1 else f"{number} pieces of jewelry", hint="1000 GP each")
+        return Option("A piece of jewelry" if number == 1 else f"{number} pieces of jewelry", hint="1,000 GP each")
     if key == "heavy":
         assert robber.heavy is not None
-        return Option(HEAVY[robber.heavy.kind].name.capitalize(), hint=carrying.heavy_hint(robber.heavy))
+        return Option(capital(HEAVY[robber.heavy.kind].name), hint=carrying.heavy_hint(robber.heavy))
     record = ITEMS[read(key).what]
-    return Option(packing.shown(robber, record.id).capitalize(), hint=f"worth {record.price} GP")
+    return Option(capital(packing.shown(robber, record.id)), hint=f"worth {record.price:,} GP")
 
 
 def part_with(robber: Robber, key: str, price: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Table
+from .....engine.words import capital
 from ...content import MONSTERS
 from ...state import Creature, Robber, RobberState
 from . import beast, coins, sheet
@@ -15,7 +16,7 @@ EPITAPHS = {
     "pit": "found a pit by the usual method",
     "spiked pit": "found a pit with spikes, in that order",
     "closing walls": "lies flat on level {level}, between two walls that met",
-    "burning oil": "was basted on level {level}",
+    "burning oil": "was basted",
     "arrow trap": "stepped on the one flagstone that mattered",
     "spear trap": "stopped a spear, and it stopped back",
     "poison": "had hardly a scratch",
@@ -75,7 +76,7 @@ def hurt(t: Table[RobberState], robber: Robber, amount: int, cause: str, *, rule
         left = (
             f", leaving {robber.hp} HP." if robber.hp > 0 else f", which is {'all' if robber.hp == 0 else 'more than'} there was."
         )
-        t.tell("{what}{left}", rule=rule, what=what[0].upper() + what[1:], left=left)
+        t.tell("{what}{left}", rule=rule, what=capital(what), left=left)
     if robber.hp <= 0:
         drop_dead(t, robber, cause, rule=rule)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import a, capital, listed, ordinal
 from ...content import ABILITIES, NAMES, TRADES
 from ...state import Robber, RobberState
 from . import sheet, yourself
-from .naming import an
 
 HIGH_FACE = 6  # ROB-CHAR-09
 
@@ -67,16 +67,17 @@ async def new_robber(t: Table[RobberState], seat: int) -> None:
     if s.dials.be_yourself:
         suggested = s.players[seat]  # ROB-SELF-01: your own name
     t.tell(
-        "{trade}, with clothes, a torch and a day's hunger left, looks down the steps. "
+        "{trade:A}, with clothes, a torch and a day's hunger left, looks down the steps. "
         "A few gold pieces would do; a tavern would be the dream.{goal}",
         rule="ROB-INTRO-01",
         goal="" if seat else " (A thousand, spent on a better life, and you may retire.)",
-        trade=lambda: an(trade).capitalize(),
+        trade=trade,
     )
     name = await t.ask_text(
         seat, "What do they call you? ({suggested}, if you would rather not say)", rule="ROB-CHAR-01", high=30,
         suggest=(suggested, s.players[seat]), suggested=suggested,
     )  # fmt: skip
+    name = unshared(s, name)
     robber = Robber(seat, name, trade=trade)
     s.robbers.append(robber)
     if s.dials.be_yourself:
@@ -102,9 +103,15 @@ async def new_robber(t: Table[RobberState], seat: int) -> None:
         name=name,
         hp=robber.hp,
         ac=sheet.armor_class(robber),
-        weapon=f"a {robber.weapon}" if robber.weapon else "two fists",
-        high=", ".join(ABILITIES[ability] for ability in robber.high) or "nothing",
+        weapon=a(robber.weapon) if robber.weapon else "two fists",
+        high=listed(ABILITIES[ability] for ability in robber.high),
     )
+
+
+def unshared(s: RobberState, name: str) -> str:
+    """The name, told apart from others of it at the table: "Fenn the Second"."""
+    taken = [other.name for other in s.robbers]
+    return next(told for told in (name, *(f"{name} the {capital(ordinal(n))}" for n in range(2, 99))) if told not in taken)
 
 
 async def roll_abilities(t: Table[RobberState], robber: Robber) -> None:

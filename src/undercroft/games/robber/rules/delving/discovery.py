@@ -89,14 +89,17 @@ async def side_passage(t: Table[RobberState], *, odd: bool) -> None:
     pursued = s.delve.bearings == "pursued"
     if pursued:
         pursued = not await running.offer_drop(t)
+    if t.brief and not odd and not pursued:
+        say(t, "by", rule="ROB-DISC-04")  # either way nothing happens: nothing to decide
+        return
     key = await t.choose(
         s.caller,
-        "A side passage{odd}. {pursued}",
+        "A side passage{odd} {pursued}",
         ["side", "straight"],
         rule="ROB-DISC-05" if odd else "ROB-DISC-04",
         describe=lambda key: describe_side(s, key, odd),
-        odd=", and something about it is odd" if odd else "",
-        pursued="It might lose the thing behind you." if pursued else "Take it?",
+        odd=". Something about it is wrong." if odd else ".",
+        pursued="It might lose the thing behind you. Take it?" if pursued else "Look in?" if odd else "Take it?",
     )
     if key == "straight":
         say(t, "past", rule="ROB-DISC-08" if pursued else "ROB-DISC-04")

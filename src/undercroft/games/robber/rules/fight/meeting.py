@@ -5,10 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from .....engine import Option, Table
+from .....engine.words import count
 from ...state import Encounter, RobberState
 from ..belongings.tender import tenders
 from ..character import sheet
-from ..character.naming import NUMBERS, many, name_of
+from ..character.naming import name_of
 from ..magic import using
 from ..monsters import facing, running
 from . import reckon, rounds
@@ -53,7 +54,7 @@ def standing(met: Encounter) -> str:
     """Who stands there, over what, and how, in words."""
     names = list(dict.fromkeys(name_of(foe) for foe in met.foes))
     one = len(met.foes) == 1
-    who = " and the ".join(names) if one or len(names) > 1 else f"{NUMBERS[len(met.foes)]} {many(names[0])}"
+    who = " and the ".join(names) if one or len(names) > 1 else count(len(met.foes), names[0])
     over = f" guard{'s' * one} a treasure and" if met.loot == "treasure" else ""
     if met.hesitates:
         return f"The {who}{over} hesitate{'s' * one}"

@@ -6,13 +6,14 @@ Each half is a rule of its own, so that exact odds can be reckoned on these very
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import capital, count, listed
 from ...content import HEAVY, ITEMS, MONSTERS
 from ...state import Creature, Encounter, Robber, RobberState
 from ..belongings import carrying, outfit, packing
 from ..belongings.answers import Thing
 from ..character import life, sheet
 from ..character.answers import Word
-from ..character.naming import NUMBERS, many, name_of, powers_of
+from ..character.naming import name_of, powers_of
 from ..magic import using
 from ..magic.answers import Use
 from ..monsters import blows, facing, powers, running
@@ -178,9 +179,9 @@ def describe_foes(s: RobberState) -> str:
     parts = []
     for name, states in looks.items():
         same = len(set(states)) == 1
-        who = f"the {name}" if len(states) == 1 else f"{NUMBERS[len(states)]} {many(name)}"
+        who = f"the {name}" if len(states) == 1 else count(len(states), name)
         parts.append(f"{who} ({'all ' * (same and len(states) > 1)}{states[0] if same else ', '.join(states)})")
-    return " and ".join(parts).capitalize()
+    return capital(listed(parts))
 
 
 def describe(s: RobberState, robber: Robber, key: str) -> Option:
@@ -207,7 +208,7 @@ def describe_attack(robber: Robber, foe: Creature, encounter: Encounter) -> Opti
     damage = packing.shown_damage(robber, held.id) if held else "1"
     if held and not held.disarms and sheet.high(robber, "str"):
         damage += "+1"
-    target = f" the {which(encounter, foe)}" if len(encounter.foes) > 1 else ""
+    target = f" the {which(encounter.foes, foe)}" if len(encounter.foes) > 1 else ""
     hint = f"{name}: hits {chance * 5}%, {damage} damage{threat(robber, foe, encounter)}"
     return Option(f"Attack{target}", hint=hint, rule="ROB-FIGHT-02")
 
@@ -264,7 +265,7 @@ async def whom(t: Table[RobberState], robber: Robber, mate: Creature) -> Creatur
         "Whom shall your {mate} go for?",
         aimed("sic", encounter.foes),
         rule="ROB-FIGHT-23",
-        describe=lambda key: f"The {which(encounter, find_foe(encounter, read_blow(key).foe))}",
+        describe=lambda key: f"The {which(encounter.foes, find_foe(encounter, read_blow(key).foe))}",
         mate=name_of(mate),
     )
     return find_foe(encounter, read_blow(key).foe)

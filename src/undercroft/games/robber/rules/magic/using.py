@@ -123,14 +123,15 @@ async def use_calmly(t: Table[RobberState], key: str) -> None:
 def describe_calmly(s: RobberState, key: str) -> Option:
     """One of `calm_uses` in words."""
     meant = read(key)
-    return describe(s, user(s, meant), meant)
+    option = describe(s, user(s, meant), meant)
+    return msgspec.structs.replace(option, label=f"{user(s, meant).name}: {option.label}") if meant.seat >= 0 else option
 
 
 def describe_in_fight(s: RobberState, robber: Robber, use: Use) -> Option:
     """A use in a fight, in words."""
     encounter = facing.here(s)
     foe = facing.find_foe(encounter, use.foe)
-    at = f" at the {facing.which(encounter, foe)}" if len(encounter.foes) > 1 and use.foe >= 0 else ""
+    at = f" at the {facing.which(encounter.foes, foe)}" if len(encounter.foes) > 1 and use.foe >= 0 else ""
     if use.source == "oil":
         chance = min(20, max(1, 21 - blows.foe_ac(robber, foe) + oil_bonus(s, robber))) * 5
         return Option(f"Throw oil{at}", hint=f"hits {chance}%, 2d6 damage; {robber.pack['oil']} left", rule="ROB-FIGHT-15")
@@ -138,7 +139,7 @@ def describe_in_fight(s: RobberState, robber: Robber, use: Use) -> Option:
         return Option(f"Wave the wand{at}", hint="2 to 5 damage; breaks 1 time in 20", rule="ROB-MAGIC-11")
     if use.source == "turn":
         need = turning_number(robber) or 0
-        return Option(f"Turn the {facing.which(encounter, foe)}", hint=f"it flees {(need - 1) * 5}%", rule="ROB-VALU-04")
+        return Option(f"Turn the {facing.which(encounter.foes, foe)}", hint=f"it flees {(need - 1) * 5}%", rule="ROB-VALU-04")
     option = describe(s, robber, use)
     return msgspec.structs.replace(option, label=option.label + at) if at else option
 

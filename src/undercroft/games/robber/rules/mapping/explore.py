@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import capital, count
 from ...content import TABLES, Entry
 from ...state import RobberState
 from ...state_map import Area, Exit
@@ -190,7 +191,7 @@ async def choose_door(t: Table[RobberState], doors: list[Exit]) -> None:
                 f"Open the door {WAY_NAMES[by_key[key].way]}", hint="half passages, half rooms", place=f"exit-{by_key[key].id}"
             )
         ),
-        count="A door" if len(doors) == 1 else f"{len(doors)} doors",
+        count="A door" if len(doors) == 1 else capital(count(len(doors), "door")),
         it="it" if len(doors) == 1 else "one",
     )
     if key != "later":

@@ -6,7 +6,7 @@ from .....engine import Table
 from ...content import BY_LEVEL, MONSTERS
 from ...state import Creature, Encounter, RobberState
 from ..character import sheet
-from ..character.naming import NUMBERS, name_of
+from ..character.naming import name_of
 from . import powers
 
 CRYPT = {monster.level: monster.id for monster in MONSTERS.values() if monster.crypt}  # ROB-AOH-33
@@ -48,7 +48,7 @@ async def encounter(
     s.encounter = met
     t.tell("{seen}.", rule=rule, kind="headline", seen=MONSTERS[foes[0].kind].seen)
     if len(foes) > 1 and len({foe.side for foe in foes}) == 1:
-        t.tell("{count} of them, one for each of you.", rule="ROB-MULTI-06", count=NUMBERS[len(foes)].capitalize())
+        t.tell("{count:Words} of them, one for each of you.", rule="ROB-MULTI-06", count=len(foes))
     met.first = [foe.id for foe in foes if any(power.first for power in powers.powers(foe.kind))]
     if delve.bearings == "pursued":
         for pursuer in delve.pursuers:

@@ -7,7 +7,7 @@ from ...content import ITEMS, STATIONS
 from ...state import Creature, Encounter, Robber, RobberState
 from ..belongings import packing
 from ..character import life, sheet
-from ..character.naming import an, name_of, powers_of
+from ..character.naming import name_of, powers_of
 from . import appearing, facing, henchmen
 from .answers import Pick, read_pick
 from .powers import Power, is_friend, lose_turn, weapon
@@ -195,7 +195,7 @@ async def call(t: Table[RobberState], encounter: Encounter) -> None:
         for foe in arrivals:
             foe.side, foe.acted = 1, True
         encounter.foes += arrivals
-        t.tell("The noise has company: {foe}.", rule="ROB-KEY-17", foe=an(name_of(arrivals[0])))
+        t.tell("The noise has company: {foe:a}.", rule="ROB-KEY-17", foe=name_of(arrivals[0]))
 
 
 BESTIARY: dict[str, Power] = {

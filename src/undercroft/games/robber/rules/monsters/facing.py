@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from .....engine.words import ordinal
 from ...state import Creature, Encounter, RobberState
 from ..character.naming import name_of
 
@@ -26,14 +29,10 @@ def condition(creature: Creature) -> str:
     return "badly hurt" if creature.hp * 2 <= creature.full else "hurt"
 
 
-def which(encounter: Encounter, foe: Creature) -> str:
-    """A foe told apart from others of its kind: "second toad"."""
-    alike = [other.id for other in encounter.foes if other.kind == foe.kind]
-    return (
-        name_of(foe)
-        if len(alike) == 1
-        else f"{('first', 'second', 'third', 'fourth')[min(alike.index(foe.id), 3)]} {name_of(foe)}"
-    )
+def which(creatures: Sequence[Creature], one: Creature) -> str:
+    """A creature told apart from others of its kind: "second toad"."""
+    alike = [other.id for other in creatures if other.kind == one.kind]
+    return name_of(one) if len(alike) == 1 else f"{ordinal(alike.index(one.id) + 1)} {name_of(one)}"
 
 
 def still_there(s: RobberState, foe: Creature) -> bool:

@@ -7,6 +7,7 @@ from ...content import MONSTERS
 from ...state import Creature, Robber, RobberState
 from ..character import sheet
 from ..character.naming import name_of
+from . import facing
 from .answers import Pick
 
 
@@ -27,7 +28,7 @@ async def keep_limit(t: Table[RobberState], robber: Robber) -> None:
 
         def describe(key: str, by_key: dict[str, Creature] = by_key) -> Option:
             mate = by_key[key]
-            return Option(f"Dismiss the {name_of(mate)}", hint=f"level {mate.level}, {mate.hp} HP")
+            return Option(f"Dismiss the {facing.which(robber.henchmen, mate)}", hint=f"level {mate.level}, {mate.hp} HP")
 
         key = await t.choose(
             robber.seat,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import capital
 from ...content import HEAVY, MONSTERS
 from ...phrases import say
 from ...state import Creature, Encounter, Heavy, Robber, RobberState
@@ -64,7 +65,7 @@ async def declare_heavy(t: Table[RobberState], fallen: list[tuple[Robber, Heavy 
             ["bait", "no"],
             rule="ROB-RUN-16",
             describe=lambda key: Option("Call it bait", hint=temptation(s, money=True)) if key == "bait" else Option("Just run"),
-            thing=HEAVY[thing.kind].name.capitalize(),
+            thing=capital(HEAVY[thing.kind].name),
         )
         if key == "bait":
             s.delve.dropped = True
@@ -103,14 +104,15 @@ def dropper(s: RobberState, key: str) -> tuple[Robber, str]:
 def describe_drop(s: RobberState, key: str) -> Option:
     """A drop in words, with its odds."""
     robber, what = dropper(s, key)
+    who = f"{robber.name}: " if len(s.robbers) > 1 else ""
     if what in ("food", "spoiled"):
         label = "Drop the food" if what == "food" else "Drop the spoiled food"
-        return Option(label, hint=temptation(s, money=False), rule="ROB-RUN-07")
+        return Option(who + label, hint=temptation(s, money=False), rule="ROB-RUN-07")
     if what == "oil":
         chance = min(20, max(1, 21 - OIL_AC + sheet.attack_bonus(robber))) * 5
-        return Option("Set oil alight behind you", hint=f"{chance}% to block the way", rule="ROB-RUN-09")
+        return Option(f"{who}Set oil alight behind you", hint=f"{chance}% to block the way", rule="ROB-RUN-09")
     thing = tender.describe_tender(robber, drop_price(s), what)
-    return Option(f"Drop {thing.label[0].lower()}{thing.label[1:]}", hint=temptation(s, money=True), rule="ROB-RUN-08")
+    return Option(f"{who}Drop {thing.label[0].lower()}{thing.label[1:]}", hint=temptation(s, money=True), rule="ROB-RUN-08")
 
 
 def temptation(s: RobberState, *, money: bool) -> str:
@@ -119,7 +121,7 @@ def temptation(s: RobberState, *, money: bool) -> str:
     if "relentless" in powers_of(foe):
         return "it will not even look"
     if money and "greedy" in powers_of(foe):
-        return "it always stops for money"
+        return "sure to stop it: this one is greedy"
     return "90% to stop it" if MONSTERS[foe.kind].intelligent == money else "10% to stop it"
 
 

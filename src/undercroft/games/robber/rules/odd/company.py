@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import capital, plural
 from ...content import BY_LEVEL, ITEMS, MONSTERS
 from ...state import Creature, Encounter, RobberState
 from ..character import sheet
-from ..character.naming import an, many, name_of
+from ..character.naming import name_of
 from ..character.rolling import roll_on
 from ..monsters import appearing, henchmen
 from .answers import Deal, read
@@ -48,13 +49,13 @@ async def password(t: Table[RobberState]) -> None:
         "Voices ahead, giving a password. Whose voices?",
         Deal.keys("password", kinds),
         rule="ROB-AOH-07",
-        describe=lambda key: MONSTERS[read(key).what].name.capitalize(),
+        describe=lambda key: capital(MONSTERS[read(key).what].name),
     )
     s.delve.password = read(key).what
     t.tell(
         "The {foes} say it to each other twice, to be sure. So do you.",
         rule="ROB-AOH-07",
-        foes=many(MONSTERS[s.delve.password].name),
+        foes=plural(MONSTERS[s.delve.password].name),
     )
 
 
@@ -104,18 +105,18 @@ async def monster_battle(t: Table[RobberState]) -> None:
     s = t.state
     sides = [await appearing.appear(t, s.delve.level, rule="ROB-AOH-26") for _ in range(2)]
     names = [name_of(side[0]) for side in sides]
+    alike = names[0] == names[1]
     key = await t.choose(
         s.caller,
-        "The {left} and the {right} are at each other's throats. Whose side are you on?",
+        "{foes} are at each other's throats. Whose side are you on?",
         ["away", *Deal.keys("help", (0, 1))],
         rule="ROB-AOH-26",
         describe=lambda key: (
             Option("Walk away", hint="they will not notice")
             if key == "away"
-            else describe_side(names, sides, int(read(key).what))
+            else describe_side(names, sides, int(read(key).what), alike)
         ),
-        left=names[0],
-        right=names[1],
+        foes=lambda: f"Two {plural(names[0])}" if alike else f"The {names[0]} and the {names[1]}",
     )
     if key == "away":
         t.tell("They never notice. It is none of your business.", rule="ROB-AOH-26")
@@ -130,10 +131,11 @@ async def monster_battle(t: Table[RobberState]) -> None:
     t.tell("{robber} joins in, on the side of the {friend}.", rule="ROB-AOH-26", robber=caller.name, friend=name_of(friends[0]))
 
 
-def describe_side(names: list[str], sides: list[list[Creature]], which: int) -> Option:
+def describe_side(names: list[str], sides: list[list[Creature]], which: int, alike: bool) -> Option:
     """Whom to help, and what it is worth."""
     wise = MONSTERS[sides[which][0].kind].intelligent
-    return Option(f"Help the {names[which]}", hint="it will follow you, if it lives" if wise else "it will not thank you")
+    name = f"{names[which]} on the {('left', 'right')[which]}" if alike else names[which]
+    return Option(f"Help the {name}", hint="it will follow you, if it lives" if wise else "it will not thank you")
 
 
 async def two_monsters(t: Table[RobberState]) -> None:
@@ -147,7 +149,7 @@ async def two_monsters(t: Table[RobberState]) -> None:
     for foe in behind:
         foe.side = 1
     await appearing.encounter(t, [*ahead, *behind], place="passage", rule="ROB-AOH-38")
-    t.tell("And behind you: {foe}.", rule="ROB-AOH-38", foe=an(name_of(behind[0])))
+    t.tell("And behind you: {foe:a}.", rule="ROB-AOH-38", foe=name_of(behind[0]))
 
 
 async def monster(t: Table[RobberState]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from .....engine import Option, Table
+from .....engine.words import capital
 from ...content import GEM, HEAVY, ITEMS, JEWEL
 from ...state import Heavy, Purse, Robber, RobberState
 from ..belongings import carrying, packing
@@ -212,7 +213,7 @@ def describe_scroll(s: RobberState, key: str) -> Option:
         if deal.verb == "sell"
         else f"{SCROLL_SOLD} GP{no_room(robber, SCROLL_SOLD)}"
     )
-    return Option(f"{who}{deal.verb.capitalize()} the {ITEMS[deal.what].name}", hint=hint)
+    return Option(f"{who}{capital(deal.verb)} the {ITEMS[deal.what].name}", hint=hint)
 
 
 AFTER = {"shop": deal_in_shop, "study": deal_in_study}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import pi, sqrt
 
 from .....engine import Table
+from .....engine.words import capital
 from ...state import RobberState
 from ...state_map import Area, Exit, Floor, Map, Square
 from ..character.rolling import roll_on
@@ -60,7 +61,7 @@ async def room(t: Table[RobberState], entry: Exit, kind: str, size: Line | None)
     here(s).area = area.id
     full = sum(w * d for w, d in dimensions)
     drawn = sum(box[2] * box[3] for box in area.boxes)
-    t.tell("{what} {number}: {size}{shrunk}.", rule="ROB-MAP-22" if drawn < full else "ROB-MAP-11", what=area.kind.capitalize(),
+    t.tell("{what} {number}: {size}{shrunk}.", rule="ROB-MAP-22" if drawn < full else "ROB-MAP-11", what=capital(area.kind),
            number=area.number, size=lambda: describe_size(area).removesuffix(f" {area.kind}"),
            shrunk=", as much of it as fits" if drawn < full else "")  # fmt: skip
     note(area, describe_size(area))
@@ -208,7 +209,8 @@ async def exits(t: Table[RobberState], area: Area, *, doors_for: bool) -> None:
         area.closed = True
     first = area.id == 1 and not drawn and sheet_of(t.state).level == 1  # will be rolled again (ROB-MAP-04)
     if not first:
-        t.tell("Ways on: {number}.", rule="ROB-MAP-13", number=len(drawn) or "none that you can see")
+        ways = "{number:count way|ways} on." if drawn else "No way on that you can see."
+        t.tell(ways, rule="ROB-MAP-13", number=len(drawn))
 
 
 BECOMES = {
@@ -304,7 +306,7 @@ async def search_walls(t: Table[RobberState], area: Area) -> int:
     )
     if found:
         area.closed = False
-    t.tell("Secret doors found: {found}.", rule="ROB-MAP-13", found=found or "none")
+    t.tell("A secret door." if found == 1 else "{found:Words} secret doors.", rule="ROB-MAP-13", found=found)
     return found
 
 

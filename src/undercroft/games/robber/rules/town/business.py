@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import a, capital
 from ...content import HEAVY, ITEMS, STATIONS
 from ...state import Robber, RobberState
 from ..belongings import outfit, packing
@@ -30,15 +31,14 @@ async def visit(t: Table[RobberState]) -> None:
     keys = options(s, robber)
     key = await t.choose(
         robber.seat,
-        "{robber} the {title}, {hp} of {most} HP, {gold} GP in the chest. What shall it be?",
+        "{robber} the {title}, {health}, {prospects}. What shall it be?",
         keys,
         rule="ROB-TOWN-01",
         describe=lambda key: describe(s, robber, key),
         robber=robber.name,
         title=sheet.title(robber),
-        hp=robber.hp,
-        most=sheet.max_hp(robber),
-        gold=lambda: coins.gp(robber.home.cp),
+        health=lambda: "unhurt" if robber.hp >= sheet.max_hp(robber) else f"{robber.hp} of {sheet.max_hp(robber)} HP",
+        prospects=lambda: prospects(robber),
     )
     if key == "enter":
         s.visited.append(robber.seat)
@@ -54,6 +54,16 @@ async def visit(t: Table[RobberState]) -> None:
     else:
         errand = read(key)
         await DEEDS[errand.verb](t, robber, errand.what)
+
+
+def prospects(robber: Robber) -> str:
+    """What stands between a robber and a better life: the gold in the chest counts, it can be spent at once."""
+    following = next((step for step in STATIONS if step.xp > robber.xp), None)
+    if following is None:
+        return f"{coins.gp(robber.home.cp)} GP in the chest and nothing above"
+    short = following.xp - robber.xp - robber.home.cp // 100
+    better = a(following.title)
+    return f"{short:,} GP short of {better}" if short > 0 else f"with gold enough in the chest for {better}"
 
 
 def options(s: RobberState, robber: Robber) -> list[str]:
@@ -122,7 +132,7 @@ def describe(s: RobberState, robber: Robber, key: str) -> Option:
         return BUSINESS[verb]
     if verb == "spend":
         following = next((step for step in STATIONS if step.xp > robber.xp), None)
-        more = f"{following.xp - robber.xp:,} more makes a {following.title}" if following else "there is nothing above you"
+        more = f"{following.xp - robber.xp:,} more makes {a(following.title)}" if following else "there is nothing above you"
         return Option("Spend money on a better life", hint=f"1 GP, 1 XP; {more}", rule="ROB-XP-01")
     if verb == "retire":
         return Option(f"Retire as {sheet.title(robber)}", hint=STATIONS[robber.level].line, rule="ROB-RETIRE-01")
@@ -140,9 +150,9 @@ BUSINESS = {
     "eat": Option("Eat the food", hint="heals 10 HP", rule="ROB-TOWN-05"),
     "temple": Option("Visit the temple", hint="100 GP, heals 10 HP", rule="ROB-TOWN-03"),
     "rest": Option("Rest for a month", hint="30 GP, heals 1 HP", rule="ROB-TOWN-04"),
-    "cure": Option("Have the lycanthropy cured", hint="1000 GP", rule="ROB-TOWN-06"),
+    "cure": Option("Have the lycanthropy cured", hint="1,000 GP", rule="ROB-TOWN-06"),
     "pack": Option("Decide what to carry", hint="what stays home is safe", rule="ROB-TOWN-10"),
-    "gear": Option("Change gear", rule="ROB-FIGHT-21"),
+    "gear": Option("See to your gear", rule="ROB-FIGHT-21"),
     "give": Option("Give somebody something", hint="money or a thing, to a companion's chest", rule="ROB-MULTI-09"),
     "pause": Option("Call it a day", hint="the robber waits for the next game", rule="ROB-SETUP-05"),
 }
@@ -177,7 +187,7 @@ async def sell(t: Table[RobberState], robber: Robber, rest: str) -> None:
 def describe_sale(robber: Robber, item: str) -> Option:
     """A thing for the dealer, with its price and how many there are."""
     several = f", {have(robber, item)} of them" if have(robber, item) > 1 else ""
-    return Option(packing.shown(robber, item).capitalize(), hint=f"{ITEMS[item].price} GP{several}")
+    return Option(capital(packing.shown(robber, item)), hint=f"{ITEMS[item].price:,} GP{several}")
 
 
 async def sell_heavy(t: Table[RobberState], robber: Robber, rest: str) -> None:
@@ -226,7 +236,7 @@ async def pack(t: Table[RobberState], robber: Robber, rest: str) -> None:
         robber.seat,
         "Which things come along? The rest stays home.",
         {
-            Errand("take", item).key: Option(ITEMS[item].count(have(robber, item)).capitalize(), hint=ITEMS[item].note)
+            Errand("take", item).key: Option(capital(ITEMS[item].count(have(robber, item))), hint=ITEMS[item].note)
             for item in names
         },
         0,

@@ -17,7 +17,7 @@ async def pack_money(t: Table[RobberState], robber: Robber) -> None:
     most = gold if "sack" in robber.pack else min(gold, coins.LOOSE)
     amount = await t.ask_number(
         robber.seat,
-        "Gold for bribes and bait? 10 GP per level does it. (0 to {most:,}; the rest stays safe at home)",
+        "How much gold goes down with you? 10 GP a level buys a way past. What stays here is safe. (0 to {most:,})",
         0,
         most,
         rule="ROB-TOWN-10",

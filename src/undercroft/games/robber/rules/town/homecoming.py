@@ -36,7 +36,8 @@ async def leave(t: Table[RobberState]) -> None:
     brought = max(0, gained)  # own gear and bribe money are no loot
     s.tally.brought_cp += brought
     s.tally.best_cp = max(s.tally.best_cp, brought)
-    t.tell("Daylight! {worth} GP to the good.", rule="ROB-TOWN-01", kind="headline", worth=coins.gp(brought))
+    daylight = "Daylight, and {worth} GP." if brought else "Daylight, and nothing else."
+    t.tell(daylight, rule="ROB-TOWN-01", kind="headline", worth=coins.gp(brought))
     if s.dials.classes:
         for robber in sheet.living(s):
             await days.come_home(t, robber)

@@ -6,6 +6,7 @@ The rotating caller is in life.py; as many monsters as players, in `monsters`; w
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import capital
 from ...content import HEAVY, ITEMS
 from ...state import Purse, Robber, RobberState
 from ..belongings import carrying, packing
@@ -185,6 +186,6 @@ def describe_gift(robber: Robber, key: str) -> Option:
         return Option("Money", hint=f"{coins.gp(robber.home.cp)} GP in the chest")
     if gift.verb == "heavy":
         thing = robber.home.heavies[gift.number]
-        return Option(HEAVY[thing.kind].name.capitalize(), hint=carrying.heavy_hint(thing))
+        return Option(capital(HEAVY[thing.kind].name), hint=carrying.heavy_hint(thing))
     shown = packing.shown(robber, gift.what)
     return Option(f"The {shown}", hint=f"sells for {ITEMS[gift.what].price} GP")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Table
+from .....engine.words import capital
 from ...content import STATIONS
 from ...state import Robber, RobberState
 from ..character import life, sheet
@@ -36,7 +37,7 @@ async def rise(t: Table[RobberState], robber: Robber) -> None:
         form = await t.choose(
             robber.seat,
             "How shall they address you?",
-            {"him": step.title.capitalize(), "her": step.title_her.capitalize()},
+            {"him": capital(step.title), "her": capital(step.title_her)},
             rule="ROB-TITLE-07",
         )
         robber.her = form == "her"

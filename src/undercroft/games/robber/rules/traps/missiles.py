@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Table
+from .....engine.words import capital, count
 from ...state import Creature, Robber, RobberState
 from ..character import life, sheet
 from ..character.naming import name_of, powers_of
@@ -46,7 +47,7 @@ async def missiles(t: Table[RobberState], what: str, *, rule: str) -> None:
     """So many missiles at each, as a level 1 monster against the normal AC; each hit may be poisoned (ROB-TRAP-16)."""
     s = t.state
     number = await t.roll("1d3", f"{what}s", rule=rule, seat=s.caller)
-    t.tell("A click underfoot: {number} {what}(s) for everybody.", rule=rule, number=number, what=what)
+    t.tell("A click underfoot. {shots} each.", rule=rule, shots=lambda: capital(count(number, what)))
     for robber in sheet.living(s):
         for _ in range(number):
             if robber.alive:

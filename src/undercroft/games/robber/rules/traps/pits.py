@@ -6,7 +6,7 @@ from .....engine import Option, Table
 from ...content import HEAVY, ITEMS
 from ...state import Creature, Robber, RobberState
 from ..belongings import carrying
-from ..character import life, naming, sheet
+from ..character import life, sheet
 from ..character.naming import name_of
 from ..character.rolling import roll_on
 from ..monsters import henchmen, running
@@ -77,7 +77,7 @@ async def escape_walls(t: Table[RobberState], robber: Robber) -> None:
         if robber.heavy is not None and not HEAVY[robber.heavy.kind].believed:
             key = await t.choose(
                 robber.seat,
-                "The walls close in, {left} round(s) to go, and your arms are full of {thing}. Let go?",
+                "The walls close in: {left:count round|rounds}. Your arms are full of {thing}. Let go?",
                 ["keep", "let_go"],
                 rule="ROB-TRAP-06",
                 describe=lambda key: (
@@ -93,7 +93,7 @@ async def escape_walls(t: Table[RobberState], robber: Robber) -> None:
         if face + bonus >= ESCAPES:
             t.tell("{robber} is out, thinner.", rule="ROB-TRAP-05", robber=robber.name)
             return
-    t.tell("{tries} tries, and the walls meet.", rule="ROB-TRAP-07", tries=naming.NUMBERS[tries].capitalize())
+    t.tell("{tries:Words} tries, and the walls meet.", rule="ROB-TRAP-07", tries=tries)
     life.drop_dead(t, robber, "closing walls", rule="ROB-TRAP-07")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 from .....engine import Option, Table
+from .....engine.words import capital
 from ...content import HEAVY, ITEMS
 from ...state import Robber, RobberState
 from ..belongings import packing
@@ -66,11 +67,11 @@ KNOWN_AT_SIGHT = {
 def seen(key: str) -> str:
     """A line of the Useful or Valuable Items as it looks before anybody bends down for it."""
     what = KNOWN_AT_SIGHT[key] if key in KNOWN_AT_SIGHT else ITEMS[key].one
-    return what[0].upper() + what[1:]
+    return capital(what)
 
 
 def good(item: str) -> str:
     """What a find is good for and what the dealer gives, as a sentence to follow it."""
     record = ITEMS[item]
-    note = f"{record.note[0].upper()}{record.note[1:]}; worth" if record.note else "Worth"
+    note = f"{capital(record.note)}; worth" if record.note else "Worth"
     return f" ({note} {record.price:,} GP.)"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import capital
 from ...content import HEAVY, ITEMS
 from ...state import Purse, Robber, RobberState
 from ..belongings import carrying, packing
@@ -35,13 +36,13 @@ def carries(robber: Robber) -> bool:
 async def rummage(t: Table[RobberState], robber: Robber, dead: Robber) -> None:
     """One survivor takes what they like of what is left."""
     options: dict[str, Option] = {
-        Found("take", item).key: Option(ITEMS[item].count(number).capitalize(), hint=ITEMS[item].note)
+        Found("take", item).key: Option(capital(ITEMS[item].count(number)), hint=ITEMS[item].note)
         for item, number in dead.pack.items()
     }
     if dead.purse.copper:
         options["take:money"] = Option(coins.describe_purse(dead.purse), hint=f"{coins.gp(dead.purse.copper)} GP")
     if dead.heavy is not None:
-        options["take:heavy"] = Option(HEAVY[dead.heavy.kind].name.capitalize(), hint=carrying.heavy_hint(dead.heavy))
+        options["take:heavy"] = Option(capital(HEAVY[dead.heavy.kind].name), hint=carrying.heavy_hint(dead.heavy))
     chosen = await t.choose_many(
         robber.seat,
         "{dead} has no more use for this. What does {robber} take?",

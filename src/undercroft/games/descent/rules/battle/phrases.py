@@ -1,0 +1,61 @@
+"""Turns of phrase for what every round of a battle brings, so that it is not told in the same words forty times. No rules."""
+
+from __future__ import annotations
+
+from ...state import Battle
+
+PHRASES: dict[str, tuple[str, ...]] = {
+    "miss": (
+        "{name} misses{pair}.",
+        "{name} swings wide{pair}.",
+        "{name} hits a good deal of air{pair}.",
+        "{name} strikes where it just was{pair}.",
+        "{name} meets stone, and sparks{pair}.",
+    ),
+    "misses": (
+        "{names} {names:misses|miss}.",
+        "Nothing from {names}.",
+        "{names} {names:strikes|strike} wide.",
+        "Air, for {names}.",
+    ),
+    "they miss": (
+        "{who} {miss} {names}.",
+        "{who} {miss}: {names} stood elsewhere.",
+        "{who} {miss}, and {names} could feel the wind of it.",
+        "{who} {miss} {names}, this time.",
+    ),
+    "hit": (
+        "{name} hits {foe}{marks}.",
+        "{name} lands one on {foe}{marks}.",
+        "{name} gets through to {foe}{marks}.",
+        "{foe:^} feels that one, from {name}{marks}.",
+    ),
+    "they hit": (
+        "{name} hits {who}{pair}: {where}.",
+        "{name} finds {who}{pair}: {where}.",
+        "{who} is hit by {by}{pair}: {where}.",
+        "{name} gets {who}{pair}: {where}.",
+    ),
+    "kill": (
+        "{name} kills {foe}: {karma} karma.",
+        "{name} makes an end of {foe}: {karma} karma.",
+        "{foe:^} falls to {name}: {karma} karma.",
+        "{name} was the last thing {foe} saw: {karma} karma.",
+    ),
+    "ball": (
+        "{name} throws {ball}.",
+        "{name} lets {ball} fly.",
+        "{ball:^}, from {name}.",
+    ),
+    "draw": (
+        "{name} changes to {arm}.",
+        "{name} takes up {arm}.",
+        "Out comes {arm}, in the hand of {name}.",
+    ),
+}
+
+
+def phrase(b: Battle, name: str, nth: int) -> str:
+    """One of the phrases, as a template; which one follows from the round and `nth`, not from chance."""
+    lines = PHRASES[name]
+    return lines[(b.round + nth) % len(lines)]

@@ -1,0 +1,170 @@
+"""The stage: the party's line and what it faces, the chest that may be lost, and the blows of the round that told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from ...engine import Line, Side, Stage, Throw, Told
+from ...engine.stage import MOST_THROWS, Verdict, by_words, came_of, last_told, throws_of
+from .arsenal import ARMOURS, SHIELDS
+from .bestiary import one_of
+from .rules.basics.money import money
+from .rules.battle.field import called
+from .rules.personas.people import full_body
+from .screen import PHASES
+from .state import SILVER_PER_GOLD, Battle, Game, Member
+
+KILLS = ("DES-KAR-01", "DES-KAR-02")
+HURTS = ("DES-BAT-12",)
+PLACES = {"corridor": "in a corridor", "chamber": "in a chamber", "stairs": "on the stairs"}
+SHOWN = 5  # fighters of a row
+_BLOW = re.compile(r" throws (?:\S.* )?at (?=\S)")
+
+
+def stage(s: Game, seat: int | None, told: Sequence[Told]) -> Stage | None:
+    """What is happening to the party; the same for every player, one's own personas first."""
+    b = s.battle
+    throws = _telling(throws_of(told, {"DES-BAT-09": _blow, "DES-WZB-04": _ball, "DES-BAT-12": _onslaught}, _other, most=60))
+    sides = (_party(s, seat), *((_enemy(s, b),) if b is not None and b.foes else ()))
+    lost = last_told(told, "DES-IDEA-13")
+    killed = last_told(told, *KILLS)
+    hit = next(
+        (event for event in reversed(told) if event.roll is None and ("marks" in event.values or "where" in event.values)), None
+    )
+    said = (lost or killed or hit) if b is not None else lost
+    return Stage(
+        _title(s, b),
+        _place(s, b),
+        sides if sides[0].lines or len(sides) > 1 else (),
+        _stakes(s),
+        throws,
+        said.text if said is not None else came_of([event for event in told if event.kind != "headline"]),
+        "death" if lost else "fight" if b is not None and b.foes else "throw" if throws else "",
+    )
+
+
+def _title(s: Game, b: Battle | None) -> str:
+    if b is not None and b.foes:
+        name = _named(b)
+        return f"Round {b.round}: {name}" if b.round else name[:1].upper() + name[1:]
+    return PHASES.get(s.phase, s.phase)
+
+
+def _named(b: Battle) -> str:
+    names = " and ".join(dict.fromkeys(foe.name for foe in b.foes))
+    return f"{len(b.foes)} {names}" if len(b.foes) > 1 else f"the {one_of(b.foes[0].name)}"
+
+
+def _place(s: Game, b: Battle | None) -> str:
+    if not s.sheets or s.phase in ("roll-call", "rise", "store", "muster", "line", "home", "paper", "last rise", "over"):
+        return s.maze_name
+    sheet = s.sheets[s.sheet]
+    level = f"level {sheet.level}" if sheet.sure and sheet.level else "somewhere below"
+    return f"{s.maze_name}, {level}" + (f", {PLACES.get(b.place, b.place)}" if b is not None else "")
+
+
+def hits_left(m: Member) -> int:
+    """What a member can take, all told."""
+    return max(0, m.body) + m.armour_left + m.shield_left + m.vest_left
+
+
+def _hits(s: Game, m: Member) -> Line:
+    """What is left between a member and the grave, as the prompts count it: armour, shield, vest and body together."""
+    left = hits_left(m)
+    full = full_body(s, m) + ARMOURS.get(m.armour, 0) + SHIELDS.get(m.shield, 0) + m.vest_left
+    return Line(m.name, str(left), max(left, full), hint=f"{max(0, m.body)} of them the body's own")
+
+
+def _party(s: Game, seat: int | None) -> Side:
+    going = [s.members[number] for number in s.party]
+    front = [s.members[number] for number in s.lines[0] if number in s.party] or going
+    able = [m for m in front if m.status == "ready"]
+    able.sort(key=lambda m: m.seat != seat)
+    down = [m.name for m in going if m.status != "ready"]
+    behind = [m.name for m in going if m.status == "ready" and m not in able]
+    notes = [f"behind: {', '.join(behind)}"] if behind else []
+    notes += [f"down: {', '.join(down)}"] if down else []
+    lead = s.members[s.leader] if s.leader >= 0 else able[0] if able else None
+    figure = "" if lead is None else lead.cls if lead.denomination == "human" else lead.denomination
+    return Side("The party" if len(going) != 1 else going[0].name, figure, tuple(_hits(s, m) for m in able[:SHOWN]), tuple(notes))
+
+
+def _enemy(s: Game, b: Battle) -> Side:
+    front = [foe for foe in b.foes if foe.id in b.front] or b.foes
+    lines = [Line(called(s, b, foe), str(foe.hits), foe.full) for foe in front[:SHOWN]] if b.told else []
+    waiting = len(b.foes) - len(front)
+    notes = [f"{waiting} more behind them"] if waiting else []
+    notes += ["nobody has struck yet"] if not b.round else []
+    notes += ["they guard a treasure"] if b.treasure else []
+    name = _named(b)
+    return Side(name[:1].upper() + name[1:], one_of(b.foes[0].name).lower(), tuple(lines), tuple(notes))
+
+
+def _stakes(s: Game) -> tuple[Line, ...]:
+    if not s.at[0] and s.battle is None:
+        return ()
+    coin = s.chest.gold * SILVER_PER_GOLD + s.chest.silver
+    goods = sum(s.chest.goods.values()) + sum(s.chest.jewels.values())
+    worth = money(coin) if coin else "empty so far"
+    return (Line("The chest", worth + (f" and {goods} thing{'s' * (goods > 1)}" if goods else ""), hint="lost with the party"),)
+
+
+def _telling(throws: tuple[Throw, ...]) -> tuple[Throw, ...]:
+    """Of a whole round, the throws that changed something; if none did, the last ones. Who throws at whom is enough."""
+    throws = tuple(msgspec.structs.replace(throw, why=_BLOW.sub(" at ", throw.why)) for throw in throws)
+    if len(throws) <= MOST_THROWS:
+        return throws
+    told = [throw for throw in throws if throw.verdict not in ("a miss", "no", "")]
+    return tuple((told or list(throws))[-MOST_THROWS:])
+
+
+def _thrower(event: Told) -> str:
+    return str(event.values.get("why", "")).partition(" throws ")[0]
+
+
+def _came(event: Told, after: Sequence[Told], *rules: str) -> str:
+    """Whether a party's blow hit or killed, by the line told before the next throw."""
+    who = _thrower(event)
+    for one in after:
+        if one.roll is not None:
+            break
+        if one.rule in KILLS and one.values.get("name") == who:
+            return "a kill"
+        if one.rule in rules and "foe" in one.values and one.values.get("name") == who:
+            return "a hit"
+        if one.rule in rules and "marks" in one.values and "foe" not in one.values:
+            return "a hit"
+    return "a miss"
+
+
+def _blow(event: Told, after: Sequence[Told]) -> Verdict | None:
+    word = _came(event, after, "DES-BAT-09")
+    return Verdict("", word, good=word != "a miss")
+
+
+def _ball(event: Told, after: Sequence[Told]) -> Verdict | None:
+    word = _came(event, after, "DES-WZB-04")
+    return Verdict("", word, good=word != "a miss")
+
+
+def _onslaught(event: Told, after: Sequence[Told]) -> Verdict | None:
+    """A baddie's throw: its own words say what it needs."""
+    number = str(event.values.get("why", "")).partition("(hits on ")[2].rstrip(")")
+    who = _thrower(event)
+    hit = False
+    for one in after:
+        if one.roll is not None:
+            break
+        hit = hit or (one.rule in HURTS and one.values.get("name") == who and "where" in one.values)
+    return Verdict(f"{number} or more" if number.isdecimal() else "", "a hit" if hit else "a miss", good=not hit)
+
+
+def _other(event: Told, after: Sequence[Told]) -> Verdict | None:
+    """A throw for doubles is read by its faces; others by their words."""
+    if "for doubles" in str(event.values.get("why", "")) and event.roll is not None and len(event.roll.faces) == 2:
+        one, other = event.roll.faces
+        return Verdict("doubles", "doubles!" if one == other else "no")
+    return by_words(event, after)

@@ -1,0 +1,337 @@
+"""What is dug: walls in each maker's hand, floors, doorways, ruins, and what stands in the rooms. Half of a map."""
+
+from __future__ import annotations
+
+from ....drawing import Pen, Svg
+from ....drawing.pen import smooth
+from ....drawing.svg import path_of
+from ..ground import beads as bd
+from ..ground.page import part
+from ..ground.plan import CURVED, Plan
+from ..ground.wiring import outline
+from ..names import capitalised
+from ..state import Group, Host, Ore, Passage, Room
+from .cartouche import entries, height, numbers
+from .dwellers import floor_box, spots
+from .fittings import fittings
+from .inks import MAGMA, PAPER, PENCIL, RED, WATER, Style, style_of, tint
+from .lettering import Ground
+from .rock import UNIT, Hatching, Sheet, scaled
+from .stamps import Stamps
+from .ways import steps
+
+MARGIN = 26.0
+WAY = 10.0  # width of a passage
+FADE = (1.0, 0.75, 0.6, 0.5)  # how strongly the ink of a stratum shows through those above it
+CHASMS = ("rift", "fissure")  # open downwards, and dark
+
+
+class Diggings:
+    """The part of a map that lies below the ground."""
+
+    def __init__(
+        self, s: Host, stratum: int | None = None, year: int | None = None, *, empty: bool = False, bare: bool = False
+    ) -> None:
+        self.s = s
+        self.year = year
+        self.empty = empty
+        self.only = stratum
+        self.now = year is None and stratum is None and not empty
+        self.wide, self.high = s.page.width * UNIT, s.page.height * UNIT
+        self.plan = Plan(s)
+        self.stamps = Stamps()
+        self.ground = Ground(2, 2, self.wide - 2, self.high - 2)
+        sheets = sorted({stratum.index for stratum in s.strata} | {0})
+        self.sheets = [] if empty else [index for index in sheets if self.only is None or index == self.only]
+        self.last = max(sheets)
+        self.rooms = [room for room in s.rooms.values() if self.seen(room)]
+        self.ways = [way for way in s.passages.values() if self.seen(way) and way.kind != "path"]
+        self.halls = [room for room in self.rooms if not room.above and room.state != "collapsed"]
+        self.number = numbers(s, self.halls)
+        self.key = [] if empty or bare else entries(s, self.halls, self.number, now=self.now)
+        self.foot = 0.0 if empty or bare else height(self.key, self.wide) + 14
+        self.spots = spots(s) if self.now else {}
+        self.svg = Svg(
+            self.wide + 2 * MARGIN, self.high + 2 * MARGIN + self.foot, title="The map of a dungeon", x=-MARGIN, y=-MARGIN
+        )
+        self.sheet = Sheet(self.svg, s)
+        self.openings: dict[int, list[str]] = {}  # doorways, by room
+        self.faces: dict[int, tuple[float, float, float, float]] = {}  # portraits, by group
+        self.houses: dict[int, tuple[float, float, float, float]] = {}
+
+    def pen(self, style: Style) -> Pen:
+        """A hand for one maker's style."""
+        return Pen(self.s.seed & 0xFFFFFFFF, min(style.wobble, 1.2), reach=26)
+
+    def seen(self, feature: Room | Passage | Ore) -> bool:
+        """Whether a feature is on this picture at all."""
+        if self.year is not None and feature.year > self.year:
+            return False
+        return any(self.on_sheet(feature, index) for index in self.sheets)
+
+    @staticmethod
+    def on_sheet(feature: Room | Passage | Ore, index: int) -> bool:
+        """Whether a feature was drawn, or drawn again, on a sheet."""
+        return feature.stratum == index or index in getattr(feature, "redrawn", ())
+
+    def sheet_of(self, feature: Room | Passage | Ore) -> int:
+        """The newest sheet of this picture that a feature is drawn on."""
+        return max(index for index in self.sheets if self.on_sheet(feature, index))
+
+    def fade(self, index: int) -> float | None:
+        """How strongly a sheet's ink shows through those above it."""
+        return FADE[min(self.last - index, len(FADE) - 1)] if self.only is None else None
+
+    # What is dug.
+
+    def shape(self, room: Room) -> str:
+        """Path data of a room in its maker's hand."""
+        points = scaled(outline(self.s, room))
+        return smooth(points) if room.shape in CURVED else self.pen(style_of(room.maker, room.colour)).stroke(points, closed=True)
+
+    def lines(self, way: Passage) -> str:
+        """Path data of a passage in its maker's hand, up to every doorway."""
+        style = style_of(way.maker, way.colour)
+        drawn = [scaled(line) for line in self.plan.strokes(way)]
+        pen = self.pen(style)
+        return "".join(pen.stroke(line) if style.wobble > 1 else path_of(line) for line in drawn)
+
+    def dug(self) -> None:
+        """Hatching in the rock around everything that was dug, thinning out from the walls."""
+        hatching = Hatching(self.s.seed)
+        for room in self.halls:
+            ring = scaled(self.plan.outline(room))
+            hatching.along([*ring, ring[0]], 6.5, style_of(room.maker, room.colour).weight, (1,))
+        for way in self.ways:
+            if way.kind not in ("river", "valley"):
+                for line in self.plan.strokes(way):
+                    hatching.along(scaled(line), 11.0, WAY / 2 + 2, (1, -1))
+        with self.svg.group(
+            id="rock", fill="none", stroke="#2a241c", stroke_linecap="round", pointer_events="none", clip_path="url(#page)"
+        ):
+            for strokes, weight in zip(hatching.paths, (0.9, 0.75, 0.6), strict=True):
+                self.svg.path("".join(strokes), stroke_width=weight, stroke_opacity=0.3 + weight / 2)
+
+    def layer(self, index: int) -> None:
+        """One sheet: its surface line, water, ore, and the walls of its passages."""
+        s, svg = self.s, self.svg
+        if self.only is not None:
+            self.sheet.surface(f"surface-{index}")
+        ways = [way for way in self.ways if self.sheet_of(way) == index]
+        with svg.group(id=f"stratum-{index}-rivers"):
+            for way in ways:
+                if way.kind == "river":
+                    self.river(way)
+        with svg.group(id=f"stratum-{index}-ore"):
+            for ore in s.ores.values():
+                if self.seen(ore) and self.sheet_of(ore) == index:
+                    self.ore(ore)
+        with svg.group(id=f"stratum-{index}-passages", fill="none", stroke_linejoin="round", stroke_linecap="round"):
+            for way in ways:
+                if way.kind != "river":
+                    self.way_walls(way)
+
+    def river(self, way: Passage) -> None:
+        """Two pencil banks with water between; dry ones are only dashed."""
+        pen = Pen((self.s.seed + way.id) & 0xFFFFFFFF, 3, reach=40)
+        d = pen.stroke(scaled(way.points))
+        dry = way.state == "flooded" or not way.fluid
+        self.svg.path(d, id=f"way-{way.id}", place=f"way-{way.id}", fill="none", stroke=PENCIL, stroke_width=15,
+                      stroke_dasharray="5 4" if dry else None)  # fmt: skip
+        self.svg.path(d, pointer_events="none", fill="none", stroke=PAPER if dry else _wash(way.fluid) or WATER, stroke_width=12)
+        if not dry:
+            self.svg.path(
+                d,
+                pointer_events="none",
+                fill="none",
+                stroke="#3f7486",
+                stroke_width=1,
+                stroke_dasharray="14 9",
+                stroke_opacity=0.7,
+            )
+
+    def ore(self, ore: Ore) -> None:
+        """Gold is a red vein, mithral a shaded wedge; what is mined out is only dotted."""
+        with self.svg.group(id=f"ore-{ore.id}", place=f"ore-{ore.id}"):
+            self.svg.tooltip(f"{ore.kind}, {sum(cell.remaining > 0 for cell in ore.cells)} of {len(ore.cells)} workings left")
+            for cell in ore.cells:
+                points = scaled(cell.shape)
+                left = cell.remaining > 0
+                if ore.kind == "gold":
+                    pen = Pen((self.s.seed + ore.id) & 0xFFFFFFFF, 3, reach=18)
+                    self.svg.path(pen.stroke(points), fill="none", stroke=RED, stroke_width=3.2 if left else 1.2,
+                                  stroke_dasharray=None if left else "2 5", stroke_linecap="round")  # fmt: skip
+                else:
+                    self.svg.path(path_of(points, closed=True), fill="#c9d3dc" if left else "none", stroke="#5a6b7a",
+                                  stroke_width=1.1, stroke_dasharray=None if left else "2 4")  # fmt: skip
+
+    def way_walls(self, way: Passage) -> None:
+        """A passage is drawn as its two walls: a wide stroke of ink, hollowed out later."""
+        style = style_of(way.maker, way.colour)
+        self.svg.path(
+            self.lines(way),
+            id=f"way-{way.id}",
+            place=f"way-{way.id}",
+            stroke=PENCIL if way.kind == "road" else style.ink,
+            stroke_width=WAY + 2 * min(2.2, style.weight),
+            stroke_dasharray="9 3" if way.kind in CHASMS else None,
+            stroke_opacity=0 if way.kind == "valley" else None,  # the valley is drawn with the sky; it can still be pointed at
+        )
+
+    def hollows(self) -> None:
+        """Passages hollowed out: walls are left around them all, none where one meets another."""
+        svg = self.svg
+        ways = [way for way in self.ways if way.kind not in ("river", "valley")]
+        with svg.group(
+            id="floors",
+            pointer_events="none",
+            fill="none",
+            stroke_linejoin="round",
+            stroke_linecap="round",
+            clip_path="url(#page)",
+        ):
+            for way in sorted(ways, key=lambda way: way.kind not in CHASMS):
+                svg.path(self.lines(way), stroke_width=WAY, stroke=_floor(way))
+            with svg.group(stroke_width=0.8):
+                for way in ways:
+                    across = steps(way, WAY)
+                    if across:
+                        svg.path(across, stroke=style_of(way.maker, way.colour).ink)
+
+    def ruins(self) -> None:
+        """Rooms that fell in: a broken outline, full of rubble, without a name."""
+        with self.svg.group(id="ruins", stroke_linejoin="round"):
+            for room in self.rooms:
+                if room.state != "collapsed" or room.above:
+                    continue
+                self.ground.block(*self.box(room))
+                left, top, right, low = floor_box(room)
+                size = min(low - top, 40.0)
+                with self.svg.group(id=f"room-{room.id}", place=f"room-{room.id}"):
+                    self.svg.tooltip("fallen in")
+                    ink = style_of(room.maker, room.colour).ink
+                    self.svg.path(self.shape(room), fill="#b3a486", stroke=ink, stroke_width=1.6, stroke_dasharray="12 6 3 8")
+                for index in range(max(1, int((right - left) // size))):
+                    self.stamps.put(
+                        self.svg, "rubble", left + size * (index + 0.5), low, size, ink=ink, kind="furniture", fade=0.7
+                    )
+
+    def doorways(self) -> None:
+        """Walls are cut at doorways, and nowhere else."""
+        with self.svg.group(id="doorways", pointer_events="none", fill="none", stroke=PAPER, stroke_width=WAY - 1):
+            for way in sorted(self.ways, key=lambda way: way.kind not in CHASMS):
+                if way.kind in ("river", "valley"):
+                    continue
+                for door in self.plan.doorways(way):
+                    room = self.s.rooms[door.room]
+                    if room.state == "collapsed" or room.id not in self.number:
+                        continue
+                    reach = style_of(room.maker, room.colour).weight + 1
+                    (x, y), (dx, dy) = (door.at[0] * UNIT, door.at[1] * UNIT), door.through
+                    if (x - room.x * UNIT) * dx + (y - room.y * UNIT) * dy < 0:
+                        dx, dy = -dx, -dy
+                    cut = f"M{x - dx:.1f} {y - dy:.1f}L{x + dx * reach:.1f} {y + dy * reach:.1f}"
+                    self.svg.path(cut, stroke=None if _floor(way) == PAPER else _floor(way))
+                    stub = path_of(scaled([door.come, door.at])) if door.come != door.at else ""
+                    self.openings.setdefault(room.id, []).append(cut + stub)
+
+    def room(self, room: Room) -> None:
+        """A room in its maker's hand: walls all around, a floor shaded by its maker, wet or burning."""
+        style, svg, d = style_of(room.maker, room.colour), self.svg, self.shape(room)
+        with svg.group(id=f"room-{room.id}", place=f"room-{room.id}"):
+            svg.tooltip(capitalised(bd.room_name(room)))
+            svg.path(d, fill=_wash(room.fluid) or PAPER, stroke=style.ink, stroke_width=2 * style.weight, stroke_linejoin="round",
+                     paint_order="stroke", stroke_dasharray="5 3" if room.secret else None)  # fmt: skip
+            shade = {"water": "waves", "magma": "flames"}.get(room.fluid, style.shade)
+            if shade:
+                svg.path(d, fill=f"url(#{shade})")
+            if room.plague:
+                svg.path(d, fill="#6f8a2f", fill_opacity=0.22)
+            if room.maker == "dwarven" and room.shape not in CURVED:
+                points = scaled(outline(self.s, room))
+                inner = [(x + (4 if x < room.x * UNIT else -4), y + (4 if y < room.y * UNIT else -4)) for x, y in points]
+                svg.path(path_of(inner, closed=True), fill="none", stroke=style.ink, stroke_width=0.6)
+
+    # What stands in it.
+
+    def furniture(self) -> None:
+        """Every room shows what it is; those nobody lives in gather dust."""
+        with self.svg.group(id="furniture", pointer_events="none"):
+            for room in self.halls:
+                self.furnish(room)
+
+    def furnish(self, room: Room) -> None:
+        """The pieces of one room along its floor; a tall room has an upper floor, and a ladder to it."""
+        left, top, right, low = floor_box(room)
+        ink = style_of(room.maker, room.colour).ink
+        crowd = len(bd.inside(self.s, room.id)) if self.now else 0
+        fade = 0.4 if crowd and room.w >= 0.6 else 0.6 if room.state == "fallow" or room.abandoned else 0.9
+        pieces = fittings(room)
+        storeys = [low, (low + top) / 2] if low - top > 70 and room.maker != "natural" and not room.fluid else [low]
+        size = min((low - top) / len(storeys) * 0.82, 46.0)
+        count = max(1, min(9, int((right - left) / (size * 1.12))))
+        if room.w < 0.6 and crowd:
+            count, size, right = (1, size * 0.62, left + size * 0.62 - 2) if crowd == 1 else (0, size, right)
+        for storey, y in enumerate(storeys):
+            if storey:
+                self.svg.path(
+                    f"M{left - 5:.0f} {y + 1:.0f}H{right - 16:.0f}",
+                    fill="none",
+                    stroke=ink,
+                    stroke_width=1.6,
+                    stroke_opacity=fade,
+                )
+                self.stamps.put(self.svg, "ladder", right - 8, low, low - y + 4, ink=ink, kind="furniture", fade=fade)
+            edge = right - (18 if len(storeys) > 1 else 0)
+            for index in range(count):
+                x = (left + edge) / 2 if count == 1 else left + size / 2 + (edge - left - size) * index / (count - 1)
+                piece = pieces[(index + storey * count) % len(pieces)]
+                self.stamps.put(self.svg, piece, x, y, size, ink=ink, kind="furniture", fade=fade)
+        left, top, right, low = floor_box(room)
+        if room.abandoned and not crowd:
+            self.stamps.put(self.svg, "web", right - 7, top + 14, 15, ink=ink, fade=0.7, mirror=True)
+        if room.plague:
+            self.stamps.put(self.svg, "skull", right - 6, top + 12, 12, ink="#4d6117")
+        west, north, wide, tall = (room.x - room.w / 2) * UNIT, (room.y - room.h / 2) * UNIT, room.w * UNIT, room.h * UNIT
+        self.ground.block(west - 3, north - 3, west + wide + 3, north + tall + 3)
+
+    def zones(self) -> None:
+        """A wash over the floors a group lives in or claims."""
+        s = self.s
+        with self.svg.group(id="zones", pointer_events="none"):
+            for gid in dict.fromkeys([*s.order, *s.kingdoms]):
+                group = s.groups[gid]
+                if group.alive:
+                    colour = tint(gid, group.colour)
+                    with self.svg.group(id=f"zone-{gid}", fill=colour, stroke=colour, opacity=0.24):
+                        self.zone(group)
+
+    def zone(self, group: Group) -> None:
+        """Rooms lived in or claimed, stretches of passage."""
+        s = self.s
+        homes = [bead.room for bead in s.beads.values() if bead.owner == group.id and bead.colour == "pop"]
+        for room_id in dict.fromkeys([*group.rooms, *group.held, *homes]):
+            room = s.rooms.get(room_id)
+            if room is not None and not room.above and room.state != "collapsed":
+                self.svg.path(self.shape(room), stroke="none")
+                self.svg.path("".join(self.openings.get(room_id, ())), fill="none", stroke_width=WAY - 1)
+        for way_id, stretches in group.claimed.items():
+            way = s.passages.get(way_id)
+            if way is not None and way.kind != "path":
+                for start, stop in stretches:
+                    self.svg.path(path_of(scaled(part(way.points, start, stop))), fill="none", stroke_width=WAY)
+
+    def box(self, room: Room) -> tuple[float, float, float, float]:
+        """The box of a room or building on the map."""
+        if room.id in self.houses:
+            return self.houses[room.id]
+        half, tall = room.w / 2 * UNIT, room.h / 2 * UNIT
+        return room.x * UNIT - half, room.y * UNIT - tall, room.x * UNIT + half, room.y * UNIT + tall
+
+
+def _floor(way: Passage) -> str:
+    return _wash(way.fluid) or ("#a89a80" if way.kind in CHASMS else PAPER)
+
+
+def _wash(fluid: str) -> str:
+    return {"water": WATER, "magma": MAGMA}.get(fluid, "")

@@ -1,0 +1,33 @@
+"""Ways: steps where a worked passage slopes, rungs where it falls."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import atan2, hypot, pi
+
+from ..state import Passage
+from .rock import scaled
+
+STEEP, SLOPING = pi / 3.2, pi / 9
+WORKED = ("dwarven", "delver", "dark_elf", "villain", "surface")
+
+
+def steps(way: Passage, wide: float) -> str:
+    """Path data of short strokes across a passage: stairs on a slope, rungs down a shaft; level ones and caves have none."""
+    if way.maker not in WORKED or way.kind in ("river", "path", "road", "fissure", "rift", "valley", "bridge"):
+        return ""
+    data = []
+    for (x0, y0), (x1, y1) in pairwise(scaled(way.points)):
+        length = hypot(x1 - x0, y1 - y0)
+        slope = abs(atan2(abs(y1 - y0), abs(x1 - x0)))
+        if slope < SLOPING or length < 12:
+            continue
+        gap = 6.0 if slope > STEEP else 8.0
+        half = wide / 2 * (0.72 if slope > STEEP else 0.95)
+        nx, ny = (y0 - y1) / length * half, (x1 - x0) / length * half
+        along = gap
+        while along < length - gap / 2:
+            x, y = x0 + (x1 - x0) * along / length, y0 + (y1 - y0) * along / length
+            data.append(f"M{x + nx:.1f} {y + ny:.1f}L{x - nx:.1f} {y - ny:.1f}")
+            along += gap
+    return "".join(data)

@@ -1,0 +1,100 @@
+"""The first minute: at the top of the stairs with a name and a torch, a coach's sentences, and why a bot does what it does."""
+
+from __future__ import annotations
+
+from ...engine import Answer, Ask, Lesson, View
+from ...engine.guide import easiest, reason
+from .rules.character import coins, sheet
+from .state import RobberState
+
+
+def begin(view: View[RobberState]) -> Answer | None:
+    """A name of one's own, strong, and down the steps."""
+    s, ask = view.state, view.ask
+    if s.place == "dungeon" or s.over or s.tally.delves:
+        return None
+    own = s.players[view.seat] if view.seat < len(s.players) else ""
+    if ask.kind == "text" and own in ask.suggestions:
+        return own
+    return easiest(ask, view.seat, "enter", "str", "new", "no")
+
+
+def go_on(view: View[RobberState], since: RobberState) -> Answer | None:
+    """Attack, while nobody falls, nobody looks worse, and no robber has lost a third of what there was or is near the end."""
+    s, keys = view.state, view.ask.keys_for(view.seat)
+    fight, before = s.encounter, since.encounter
+    attack = next((key for key in keys if key.partition(":")[0] == "attack"), None)
+    if attack is None or fight is None or before is None or fight.stage != "fight":
+        return None
+    if [(foe.id, foe.looks, foe.grips) for foe in fight.foes] != [(foe.id, foe.looks, foe.grips) for foe in before.foes]:
+        return None
+    had = {robber.seat: robber.hp for robber in since.robbers}
+    hurt = any(robber.hp * 3 <= had.get(robber.seat, 0) * 2 or robber.hp <= 6 for robber in s.robbers if robber.alive)
+    return attack if fight.round == before.round or not hurt else None
+
+
+def lesson(s: RobberState, seat: int, ask: Ask) -> Lesson | None:
+    """The newest thing on the table."""
+    keys = ask.keys_for(seat)
+    robber = next((one for one in s.robbers if one.seat == seat), None)
+    if robber is None:
+        return None
+    if s.encounter is not None:
+        foe = s.encounter
+        if foe.stage == "meeting":
+            if foe.loot == "treasure":
+                return Lesson("guard", "It guards a treasure. Read the odds on each answer: a fight you win nine times in ten is"
+                    " worth it, "
+                              "a fight at three in four is how robbers end.")  # fmt: skip
+            return Lesson(
+                "meeting", "Nobody has moved yet. Every answer says its odds: fight what is weak, run from what is not."
+            )
+        if robber.hp * 3 <= sheet.max_hp(robber):
+            return Lesson(
+                "low",
+                "You have few hit points left, and what hits you takes up to six. Running costs your bearings, not your life.",
+            )
+        return Lesson("fight", "Each round both sides throw a d20. Attack while your bar is longer than the danger.")
+    if s.delve.bearings == "lost":
+        return Lesson("lost", "You lost the way: wander until a room has stairs up, and do not pick fights until then.")
+    if s.place == "dungeon" and coins.carried(robber) >= 5_000:
+        return Lesson(
+            "rich", "You carry real money, and it is lost if you die. A good robber goes home now: Backtrack, then Climb out."
+        )
+    if "spend" in keys:
+        return Lesson(
+            "town",
+            "Gold spent on a better life is what makes you rise; hit points come back with every level. Keep a little for armor.",
+        )
+    if "backtrack" in keys:
+        return Lesson(
+            "back",
+            "Room 1 has the stairs. Every room further in is a throw to find the way back, so go a "
+            "little, take a little, return.",
+        )
+    if "explore" in keys:
+        return Lesson(
+            "explore",
+            "Explore throws on the Discovery table: a door, a chamber, a monster, a hoard. It is how anything happens at all.",
+        )
+    return None
+
+
+WHY = {
+    "explore": "There is nothing here yet, and the stairs are close: the next room is where the gold is.",
+    "up": "The stairs are here, and what you carry is safe only in town.",
+    "backtrack": "The stairs are the other way, and every room further in makes the way back harder to find.",
+    "fight": "The odds are good, and what it guards is worth the scratches.",
+    "attack": "The fight is going well enough to finish it.",
+    "run": "The odds are against you: being lost is better than being dead.",
+    "sneak": "It has not noticed anybody yet, and there is nothing to win by waking it.",
+    "enter": "Nothing is earned in town.",
+    "spend": "Gold buys levels, and levels are hit points.",
+    "straight": "Side passages give more trouble than treasure.",
+    "pockets": "What is in your pockets stays with you when you drop the box and run.",
+}
+
+
+def because(view: View[RobberState], answer: Answer) -> str:
+    """Why the bot would do it."""
+    return reason(view, answer, WHY)

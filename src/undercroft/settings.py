@@ -1,0 +1,77 @@
+"""Settings: one TOML file for everything that can be set, a section for each part of the program. Unknown names are refused.
+
+Nothing here knows what the sections mean: each part brings a struct with its names, types and defaults.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from platformdirs import user_config_path
+
+from .engine import UndercroftError
+
+SECTIONS = ("serve", "limits", "keep", "terminal")
+VARIABLE = "UNDERCROFT_SETTINGS"
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+class BadSettings(UndercroftError):
+    """A settings file that cannot be read, or names something that cannot be set."""
+
+
+class Settings:
+    """What a file says, by sections."""
+
+    def __init__(self, sections: Mapping[str, Any] | None = None, name: str = "the settings") -> None:
+        self._sections = dict(sections or {})
+        self._name = name
+        for section, values in self._sections.items():
+            if section not in SECTIONS:
+                raise BadSettings(f"{name}: there is no section [{section}]{_near(section, SECTIONS)}")
+            if not isinstance(values, dict):
+                raise BadSettings(f"{name}: {section} is a section: write [{section}], and what it says below")
+
+    def section(self, section: str, kind: type[T], more: Mapping[str, Any] | None = None) -> T:
+        """A section as a struct: the file's values over the defaults, and `more` over those."""
+        return made({**self._sections.get(section, {}), **(more or {})}, kind, f"{self._name}: [{section}]")
+
+
+def made(values: Mapping[str, Any], kind: type[T], where: str) -> T:
+    """A struct from values; refused by name when one is unknown or of the wrong kind."""
+    fields = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
+    for name, value in values.items():
+        if name not in fields:
+            raise BadSettings(f"{where} has no {name!r}{_near(name, fields)}")
+        if isinstance(value, float | int) and not isinstance(value, bool) and value < 0:
+            raise BadSettings(f"{where}: {name} cannot be less than 0")
+    try:
+        return msgspec.convert(dict(values), kind)
+    except msgspec.ValidationError as error:
+        raise BadSettings(f"{where}: {error}") from None
+
+
+def _near(word: str, known: Any) -> str:
+    close = difflib.get_close_matches(word, list(known), 1)
+    return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(known)}"
+
+
+def read(path: str | Path | None = None) -> Settings:
+    """The file named; else the one that UNDERCROFT_SETTINGS names; else settings.toml in the user's folder, if there is one."""
+    named = path or os.environ.get(VARIABLE)
+    file = Path(named).expanduser() if named else user_config_path("undercroft", appauthor=False) / "settings.toml"
+    if not named and not file.is_file():
+        return Settings()
+    try:
+        return Settings(tomllib.loads(file.read_text(encoding="utf-8")), str(file))
+    except OSError as error:
+        raise BadSettings(f"{file}: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadSettings(f"{file} is not TOML: {error}") from None

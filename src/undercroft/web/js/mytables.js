@@ -1,0 +1,93 @@
+// @ts-check
+/** Your tables: what this browser has keys to, and what is saved on this machine. */
+
+import { api, sitDown, wordsOf } from "./api.js";
+import { ago, button, few, h, way } from "./dom.js";
+import { keys } from "./remember.js";
+
+/** @typedef {import("./api.js").GameInfo} GameInfo */
+/** @typedef {import("./api.js").LobbyLine & {with: string}} LobbyLine */
+/** @typedef {import("./api.js").SavedLine} SavedLine */
+/** @typedef {{tables: LobbyLine[], saved: Set<string>}} Mine tables that this browser has keys to, and matches kept on this machine */
+
+/**
+ * @param {HTMLElement} section
+ * @param {GameInfo[]} games
+ * @param {(path: string) => void} go
+ * @returns {Promise<Mine>}
+ */
+export async function showTables(section, games, go) {
+  try {
+    const tables = await api.lobby();
+    const saved = await savedHere(tables);
+    const mine = { tables, saved: new Set(saved.map((line) => line.match)) };
+    if (tables.length + saved.length === 0) return mine;
+    section.hidden = false;
+    const cards = [
+      ...tables.map((line) => ({ over: line.table.over || line.table.closed, mine: line.my_turn, at: line.table.touched || line.table.created, card: tableCard(line, games, go) })),
+      ...saved.map((line) => ({ over: line.over, mine: false, at: line.touched || line.created, card: savedCard(line, games, go) })),
+    ].sort((one, other) => Number(other.mine) - Number(one.mine) || other.at - one.at);
+    const now = cards.filter((each) => !each.over).map((each) => each.card);
+    const done = cards.filter((each) => each.over).map((each) => each.card);
+    section.replaceChildren(h("h2", { id: "h-continue" }, now.length ? "Continue" : "Your finished games"), ...few(now.length ? now : done, "tables", now.length ? "tables" : "games"));
+    if (!now.length) section.nextElementSibling?.after(section); // what is over must not stand in the way of what could begin
+    if (now.length && done.length) section.append(h("details", { class: "desk" }, h("summary", {}, `Finished games (${done.length})`), h("ul", { class: "tables" }, done.slice(0, 60).map((card) => h("li", {}, card)))));
+    return mine;
+  } catch (error) {
+    section.hidden = false;
+    section.replaceChildren(h("h2", { id: "h-continue" }, "Continue"), h("p", { class: "empty" }, `Your tables could not be fetched: ${wordsOf(error)}`));
+    return { tables: [], saved: new Set() };
+  }
+}
+
+/**
+ * Matches saved on this machine (from the terminal, say) that no table of ours shows.
+ *
+ * @param {LobbyLine[]} tables
+ */
+async function savedHere(tables) {
+  try {
+    const { home } = await api.server();
+    const shown = new Set(tables.flatMap((line) => [line.table.match, ...line.table.earlier]));
+    return home ? (await api.saved()).filter((line) => !shown.has(line.match)) : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * @param {LobbyLine} line
+ * @param {GameInfo[]} games
+ * @param {(path: string) => void} go
+ */
+function tableCard(line, games, go) {
+  const table = line.table;
+  const title = table.title || (games.find((game) => game.slug === table.game)?.title ?? table.game);
+  const path = `/t/${table.id}`;
+  return h("article", { class: "table-card", "data-game": table.game },
+    h("h3", {}, title),
+    h("p", { class: "meta" }, table.seats.map((seat) => seat.name).join(", ")),
+    line.line ? h("p", {}, line.line) : null,
+    h("p", { class: "meta" }, [table.gathering ? "people are gathering" : `${table.moves} moves`, ago(table.touched || table.created)].join(" · "),
+      line.my_turn && !table.over ? h("span", { class: "turn" }, " · your turn") : null),
+    h("div", { class: "row" },
+      way(table.over ? "See the end" : line.my_turn ? "Your turn" : "Sit down", path, go, "button primary"),
+      table.moves > 0 ? way("Replay", `/replay/${table.id}`, go) : null,
+      button("Forget", () => { keys.forget(table.id); go("/"); }, { title: "Take it off this list; the game itself stays", "aria-label": `Take ${title} off this list` })));
+}
+
+/**
+ * @param {SavedLine} line
+ * @param {GameInfo[]} games
+ * @param {(path: string) => void} go
+ */
+function savedCard(line, games, go) {
+  const open = button(line.over ? "See the end" : "Continue", async () => go(sitDown(await api.continueSaved(line.match))), { class: "primary" });
+  return h("article", { class: "table-card", "data-game": line.game },
+    h("h3", {}, line.title || (games.find((game) => game.slug === line.game)?.title ?? line.game)),
+    h("p", { class: "meta" }, line.names.join(", ")),
+    line.summary ? h("p", {}, line.summary) : null,
+    h("p", { class: "meta" }, [`saved on this machine`, `${line.moves} moves`, ago(line.touched || line.created)].join(" · ")),
+    h("div", { class: "row" }, open));
+}
+
