@@ -159,7 +159,10 @@ async def _framed(t: Table[Donjon], entry: str) -> None:
         return
     if entry in s.secret.deck:
         s.secret.deck.remove(entry)
-    enc = next(e for e in chapter.encounters if e.id == entry)
+    enc = next((e for e in chapter.encounters if e.id == entry), None)
+    if enc is None:  # an old save may keep one of a chapter that is behind
+        await next_scene(t)
+        return
     await begin(t, enc, planned=True)
 
 
