@@ -251,6 +251,11 @@ def test_things_light_and_breaking_are_so() -> None:
     held = next(i for i in bees.items if i.id == bees.wielding)
     _state(s, f"Their {held.name.split()[-1]} snaps in two", "read:breaks")
     assert held not in bees.items
+    give(s, bees, "short_sword")
+    bees.items[-1].name = "剣"  # a name that holds no word we read
+    bees.wielding = bees.items[-1].id
+    _state(s, "The weapon of the bees snaps in two", "read:breaks")
+    assert bees.wielding == ""
     b.items.append(Item("g", "a green gem", worth=1))
     _state(s, "The gem is worthless", "read:worth")
     assert b.items[-1].worth == 0
@@ -273,3 +278,12 @@ def test_an_obstacle_that_a_fact_sees_to_is_not_asked_about_again() -> None:
 def test_odds_of_more_dice_than_a_float_can_count() -> None:
     assert odds.win(428, 1) > 0.99
     assert odds.win(1, 428) < 0.01
+
+
+@pytest.mark.rule("DON-TEST-06", "DON-AGM-08")
+@pytest.mark.parametrize("text", ["n't", "'ve 're", "?!", "—", "剣", "there 's n't", "a", "12"])
+def test_whatever_is_typed_is_read_as_something(text: str) -> None:
+    assert intent_of(text, []).kind
+    assert read_effects(text)
+    assert ledger.thing_in(text)
+    assert retold(text, "Bram")

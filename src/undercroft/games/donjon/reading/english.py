@@ -42,7 +42,7 @@ def _apart(word: str, following: str) -> list[str]:
         return odd.split()
     for ending, full in _ENDINGS:
         if word.endswith(ending):
-            return [word[: -len(ending)], full]
+            return [part for part in (word[: -len(ending)], full) if part]
     base, _, ending = word.partition("'")
     if ending != "s":
         return [base + ending]

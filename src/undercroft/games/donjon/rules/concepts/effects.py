@@ -142,7 +142,7 @@ def breaks(t: Table[Donjon], fact: Fact, target: Being | None) -> None:
     s = t.state
     said = ground_words(fact.text)
     held = next((i for i in target.items if i.id == target.wielding), None) if target is not None else None
-    if target is not None and held is not None and (ground_words(held.name)[-1] in said or "weapon" in said):
+    if target is not None and held is not None and ({*ground_words(held.name)[-1:], "weapon"} & set(said)):
         target.items.remove(held)
         target.wielding = ""
         fact.did = f"{held.name} is broken"
