@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
-from undercroft.engine import Dice, Opening, Ran, ScriptedDice, Table
+from undercroft.engine import Ask, Dice, Opening, Ran, ScriptedDice, Table
 from undercroft.engine import run as run_rule
 from undercroft.games.donjon import GAME, content
 from undercroft.games.donjon.being import Being
@@ -87,9 +87,30 @@ async def toss(t: Table[Donjon], a: int, b: int) -> Result:
     return await contest(t, Pool("a", [("x", a)]), Pool("b", [("y", b)]), "a Test", rule="DON-DICE-02")
 
 
+class _AsRead:
+    """A rule under way that goes ahead with what the reader makes of words, as most players would."""
+
+    def __init__(self, table: Table[Donjon], going: Coroutine[Any, Any, Any]) -> None:
+        self.table, self.going = table, going
+
+    def send(self, value: Any) -> Any:
+        ask = self.going.send(value)
+        while (
+            isinstance(ask, Ask)
+            and ask.kind == "choose"
+            and ((ask.rule == "DON-AGM-08" and "again" in ask.keys) or {"go", "back"} <= set(ask.keys))
+        ):
+            self.table.by = ask.seats[0]
+            ask = self.going.send(ask.keys[0])
+        return ask
+
+
 def run(rule: Callable[..., Coroutine[Any, Any, Any]], s: Donjon, *args: Any, **kwargs: Any) -> Ran[Donjon, Any]:
-    """Run a rule with scripted answers and dice; like the engine's, for tests that run several rules in turn."""
-    return run_rule(rule, s, *args, **kwargs)
+    """Run a rule with scripted answers and dice; like the engine's, for tests that run several rules in turn.
+
+    Intents and facts are taken as they are read first; `run_rule` of the engine asks about them.
+    """
+    return run_rule(lambda t, *more, **named: _AsRead(t, rule(t, *more, **named)), s, *args, **kwargs)  # type: ignore[arg-type]
 
 
 def faults(s: Donjon, b: Being) -> list[str]:

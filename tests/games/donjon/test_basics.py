@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from undercroft.engine import BadOpening, Dice, Opening, Table, run
+from undercroft.engine import BadOpening, Dice, Opening, Table
 from undercroft.games.donjon import GAME, content, odds
 from undercroft.games.donjon.adventure import Encounter
 from undercroft.games.donjon.being import Being
@@ -27,7 +27,7 @@ from undercroft.games.donjon.rules.tasks.tricks import trick
 from undercroft.games.donjon.screen import CREDITS, dial_board, screen
 from undercroft.games.donjon.state import Donjon, Fact, Scene
 
-from .kit import arena, creature, scene, table, toss
+from .kit import arena, creature, run, scene, table, toss
 
 GOLDEN = list(csv.DictReader((Path(__file__).parent / "odds_golden.csv").read_text(encoding="utf-8").splitlines()))
 

@@ -228,7 +228,7 @@ def test_distracting_the_ogre_feeds_the_blow() -> None:
         tricks.trick,
         s,
         b,
-        answers=["on:n1", "distract the Ogre", "use:distract-stupid-people-and-things", "facts:0"],
+        answers=["on:n1", "distract the Ogre", "facts:0"],
         dice=[[20, 19, 18, 2, 2], [9]],
     )
     assert notations(ran) == ["5d20", "1d20"]  # Sociality 2 + 3 against Cerebrality 1

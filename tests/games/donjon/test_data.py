@@ -10,12 +10,15 @@ import pytest
 
 from undercroft.bots.random import any_answer
 from undercroft.engine import Dice, Match, Opening
+from undercroft.engine import run as run_rule
 from undercroft.games.donjon import GAME, adventure, content
 from undercroft.games.donjon.being import Being
+from undercroft.games.donjon.reading.lexicon import lexicon
 from undercroft.games.donjon.rows import Strict
 from undercroft.games.donjon.rules.characters import callings, inventing
 from undercroft.games.donjon.rules.characters.ability_words import suggest_ability
 from undercroft.games.donjon.rules.characters.magic_words import word_fault
+from undercroft.games.donjon.rules.concepts import effects
 from undercroft.games.donjon.rules.concepts.facts import Setting
 from undercroft.games.donjon.rules.concepts.law import gm_won
 from undercroft.games.donjon.rules.goods import pack, shops
@@ -88,6 +91,7 @@ def _rare() -> None:
     town.pc(0).wealth = 20
     run(shops.buy_ammo, town, town.pc(0), answers=[20], dice=Dice(2))
     assert word_fault("quickly")
+    run_rule(effects.picked, road, 0, "There is a bell", effects.readings(road, "There is a bell", None, None), answers=["again"])
     invented = Draft(0, being=Being("pc0", "", seat=0))
     made = suggest_ability("Juggle", "main")
     run(inventing.confirm, road, invented, made, answers=["kind", "special"])
@@ -104,7 +108,14 @@ def test_every_field_of_every_data_file_is_read(monkeypatch: pytest.MonkeyPatch)
             if name in vars(kind):
                 fields.add((kind.__name__, name))
                 monkeypatch.setattr(kind, name, _Watch((kind.__name__, name), vars(kind)[name], seen))
-    for cached in (content.bestiary, content.samples, content.callings, content.dials, content.goods):  # read while loading
+    for cached in (
+        content.bestiary,
+        content.samples,
+        content.callings,
+        content.dials,
+        content.goods,
+        lexicon,
+    ):  # read while loading
         cached.cache_clear()
     for seed, options in enumerate([*GAME.cover_rounds, {"race": True}]):
         _play(seed + 1, dict(options), "Gus" if seed % 3 == 0 else None)

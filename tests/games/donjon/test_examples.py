@@ -27,7 +27,8 @@ from undercroft.games.donjon.rules.magic import magic, release, spells
 from undercroft.games.donjon.rules.magic.loot import loot
 from undercroft.games.donjon.rules.resolution.picking import related
 from undercroft.games.donjon.rules.resolution.pools import attribute, difficulty_pool, pool, score, tagged, worth
-from undercroft.games.donjon.rules.tasks.tasks import declare, look_around, sneak, task
+from undercroft.games.donjon.rules.tasks.declaring import declare
+from undercroft.games.donjon.rules.tasks.tasks import look_around, sneak, task
 from undercroft.games.donjon.state import CLOSE, ONE, Donjon
 
 from .kit import arena, creature, faults, give, numbers, run, scene, table

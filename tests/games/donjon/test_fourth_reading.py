@@ -21,7 +21,7 @@ from undercroft.games.donjon.rules.magic.spells import Spell, gem_dice
 from undercroft.games.donjon.rules.resolution.picking import choose_pool
 from undercroft.games.donjon.rules.resolution.pools import attribute, fits, item_parts, pool, tagged, two_handed
 from undercroft.games.donjon.rules.running import meetings
-from undercroft.games.donjon.rules.tasks.tasks import declare
+from undercroft.games.donjon.rules.tasks.declaring import declare
 from undercroft.games.donjon.state import CLOSE, ONE, TWO, Donjon
 
 from .kit import arena, creature, give, run, scene, table

@@ -5,15 +5,16 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from undercroft.engine import Dice, Match, Opening, Table, run
+from undercroft.engine import Dice, Match, Opening, Table
 from undercroft.games.donjon import GAME
 from undercroft.games.donjon.rules.basics.judging import AREAS, call, holds
 from undercroft.games.donjon.rules.combat.actions import npc_action
 from undercroft.games.donjon.rules.concepts import facts
 from undercroft.games.donjon.rules.flow import desk
+from undercroft.games.donjon.rules.running.adventures import enter_chapter
 from undercroft.games.donjon.state import Donjon
 
-from .kit import arena, creature, numbers, scene, table
+from .kit import arena, creature, numbers, run, scene, table
 from .test_combat import notations
 from .test_resolution import try_task
 
@@ -129,6 +130,24 @@ def test_framed_scenes_come_next() -> None:
         seen.append(s.scene.kind)
         s.scene = None
     assert seen == ["surrounded", "creature", "quiet"]
+
+
+@pytest.mark.rule("DON-AGM-01", "DON-CHAP-01")
+def test_a_framed_encounter_stays_behind_with_its_chapter() -> None:
+    from undercroft.games.donjon.rules.flow.pacing import next_scene
+
+    async def go_on(t: Table[Donjon]) -> None:
+        enter_chapter(t, 2)
+
+    s = table(1)
+    s.desk.framed = ["1b", "text:An old shrine, swept clean"]
+    run(go_on, s, dice=Dice(2), gamesmaster=GM)
+    assert s.desk.framed == ["text:An old shrine, swept clean"]
+    s.desk.framed.insert(0, "1b")  # as saves from before have it
+    s.desk.machine = list(AREAS)
+    run(next_scene, s, dice=Dice(2), gamesmaster=GM)
+    assert s.scene is not None and s.scene.name == "An old shrine, swept clean"
+    assert s.desk.framed == []
 
 
 @pytest.mark.rule("DON-AGM-07")

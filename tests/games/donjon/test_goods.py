@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.engine import Dice, Table, run
+from undercroft.engine import Dice, Table
 from undercroft.games.donjon import content, odds
 from undercroft.games.donjon.adventure import Resource
 from undercroft.games.donjon.being import Ability, Being, Item, MagicBonus
@@ -28,7 +28,7 @@ from undercroft.games.donjon.rules.running import town
 from undercroft.games.donjon.rules.running.scenes import end
 from undercroft.games.donjon.state import CLOSE, ONE, TWO, Donjon
 
-from .kit import arena, creature, give, scene, table
+from .kit import arena, creature, give, run, scene, table
 
 SMITH = Resource("Weapons and Armor", 3, 3, ["smith", "tanner"])
 SHOP = Resource("Provisions", 5, 3, ["chandler"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from undercroft.engine import Dice, Table, run
+from undercroft.engine import Dice, Table
 from undercroft.games.donjon import content
 from undercroft.games.donjon.being import Ability, Being, Item, MagicBonus, When
 from undercroft.games.donjon.rules.basics.distance import set_band
@@ -23,7 +23,7 @@ from undercroft.games.donjon.rules.resolution.picking import opposing_extra
 from undercroft.games.donjon.rules.resolution.pools import curse_parts, pool, tagged, worth
 from undercroft.games.donjon.state import CLOSE, ONE, Donjon, Draft
 
-from .kit import arena, creature, give, scene, table
+from .kit import arena, creature, give, run, scene, table
 from .test_combat import notations
 
 

@@ -10,10 +10,11 @@ import pytest
 
 from undercroft.bots import find_bot
 from undercroft.engine import Dice, Match, Opening
+from undercroft.engine.words import plural, sentence
 from undercroft.games.donjon import GAME, content
 from undercroft.games.donjon.being import When
 from undercroft.games.donjon.rules.basics import narrate
-from undercroft.games.donjon.rules.basics.words import plural, sentence, singular
+from undercroft.games.donjon.rules.basics.words import singular
 from undercroft.games.donjon.rules.characters.ability_words import circumstance, suggest_ability
 
 from .kit import table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.engine import Dice, Table, run
+from undercroft.engine import Dice, Table
 from undercroft.games.donjon import content
 from undercroft.games.donjon.being import Ability, Being, Item, MagicBonus, When
 from undercroft.games.donjon.rules.basics.words import read_fact
@@ -15,9 +15,9 @@ from undercroft.games.donjon.rules.concepts.facts import Setting
 from undercroft.games.donjon.rules.harm.damage import damage_test, hazard, severity_parts, soak_pool, threaten_item
 from undercroft.games.donjon.rules.resolution.picking import argue, choose_pool, related, verdict
 from undercroft.games.donjon.rules.resolution.pools import difficulty_pool, pool, tagged
+from undercroft.games.donjon.rules.tasks.declaring import intent_of
 from undercroft.games.donjon.rules.tasks.tasks import (
     against_dice,
-    attribute_for,
     contest_for,
     perception_step,
     resist_pool,
@@ -26,7 +26,7 @@ from undercroft.games.donjon.rules.tasks.tasks import (
 )
 from undercroft.games.donjon.state import Donjon, Fact
 
-from .kit import arena, creature, give, scene, table
+from .kit import arena, creature, give, run, scene, table
 
 
 async def try_task(t: Table[Donjon], b: Being, kind: str, step: str, why: str, **more: object) -> object:
@@ -113,7 +113,7 @@ def test_tasks_belong_to_attributes() -> None:
         ("talk him round", "soc"),
         ("break open the door", "vir"),
     ):
-        assert attribute_for(words, "special") == attr, words
+        assert intent_of(words, []).attr == attr, words
 
 
 @pytest.mark.rule("DON-UNC-01", "DON-UNC-02", "DON-UNC-03")
@@ -310,8 +310,8 @@ def test_who_can_say_what_a_fact_has_to_do_with_it_has_it_stand() -> None:
     about = Setting("handiwork", "picking the lock", b, None, tagged("lock door"))
     ran = run(law.spend, s, b, 1, about, answers=["facts:1", "I hear orcs", "the keyhole is a good ear"])
     (fact,), left = ran.result
-    assert (fact.text, fact.kind, left) == ("I hear orcs", "colour", 0)  # true, but no orcs are sent for
-    assert s.secret.queue == []
+    assert (fact.text, fact.kind, left) == ("I hear orcs", "creature", 0)  # and they are on their way
+    assert s.secret.queue == [f"fact:{fact.id}"]
     assert "How so? The keyhole is a good ear." in ran.texts
 
 
@@ -472,7 +472,7 @@ def test_facts_stay_true_and_later_tests_build_on_them() -> None:
 
 @pytest.mark.rule("DON-LAW-14", "DON-AGM-02")
 def test_citing_a_fact_makes_a_task_one_step_easier() -> None:
-    from undercroft.games.donjon.rules.tasks.tasks import eased
+    from undercroft.games.donjon.rules.tasks.declaring import eased
 
     s = table(1)
     scene(s)

@@ -24,7 +24,7 @@ from undercroft.games.donjon.rules.magic.spells import Spell
 from undercroft.games.donjon.rules.resolution import picking, pools
 from undercroft.games.donjon.rules.resolution.pools import pool, tagged
 from undercroft.games.donjon.rules.running import town
-from undercroft.games.donjon.rules.tasks import tasks, tricks
+from undercroft.games.donjon.rules.tasks import declaring, tricks
 from undercroft.games.donjon.state import ONE, TWO, Donjon, Fact
 
 from .kit import arena, creature, run, scene, table
@@ -474,9 +474,9 @@ def test_a_cited_fact_eases_a_free_action() -> None:
     b.now = [3] * 6
     t = Table(s, Dice(1))
     s.facts = [Fact(1, "There is a rope here", "feature", "rope", "Roland", 0, "t", 1, 1, "h", ["rope"])]
-    assert tasks.eased(t, "climb by the rope", "hard") == "medium"
-    assert tasks.eased(t, "climb by the rope", "easy") == "easy"
-    assert tasks.eased(t, "climb by hand", "hard") == "hard"
+    assert declaring.eased(t, "climb by the rope", "hard") == "medium"
+    assert declaring.eased(t, "climb by the rope", "easy") == "easy"
+    assert declaring.eased(t, "climb by hand", "hard") == "hard"
     for change in ("live", "seat", "kind"):
         fact = Fact(1, "There is a rope here", "feature", "rope", "Roland", 0, "t", 1, 1, "h", ["rope"])
         fact.live, fact.seat, fact.kind = (
@@ -485,15 +485,15 @@ def test_a_cited_fact_eases_a_free_action() -> None:
             "colour" if change == "kind" else "feature",
         )
         s.facts = [fact]
-        assert tasks.eased(t, "climb by the rope", "hard") == "hard", change
+        assert declaring.eased(t, "climb by the rope", "hard") == "hard", change
     s.facts = []
-    ran = run(tasks.declare, s, b, [], answers=["climb the tree", "facts:0"], dice=[[20] * 3, [1] * 4])
-    assert (ran.result, rolled(ran)) == (True, ["3d20", "4d20"])
+    ran = run(declaring.declare, s, b, [], answers=["climb the tree", "facts:0"], dice=[[20] * 3, [1] * 4])
+    assert (ran.result.won, rolled(ran)) == (True, ["3d20", "4d20"])
     b.bonus = []
     wolf = bare(creature(s, "red_wolf"))
     wolf.now[2] = 5
-    ran = run(tasks.declare, s, b, [wolf], answers=["sneak past it"], dice=[[1] * 3, [20, *[1] * 4]])
-    assert (ran.result, rolled(ran)) == (False, ["3d20", "5d20"])
+    ran = run(declaring.declare, s, b, [wolf], answers=["sneak past it"], dice=[[1] * 3, [20, *[1] * 4]])
+    assert (ran.result.won, rolled(ran)) == (False, ["3d20", "5d20"])
 
 
 @pytest.mark.rule("DON-MITEM-02", "DON-MITEM-01", "DON-CURSE-01")

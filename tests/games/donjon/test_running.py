@@ -9,7 +9,7 @@ from io import StringIO
 import msgspec
 import pytest
 
-from undercroft.engine import BadOpening, Dice, Match, Opening, Table, run
+from undercroft.engine import BadOpening, Dice, Match, Opening, Table
 from undercroft.games.donjon import GAME, content
 from undercroft.games.donjon.adventure import Town
 from undercroft.games.donjon.being import ATTRIBUTES, Ability, Being
@@ -29,7 +29,7 @@ from undercroft.games.donjon.rules.running.town import town_step
 from undercroft.games.donjon.screen import screen
 from undercroft.games.donjon.state import Donjon
 
-from .kit import creature, give, scene, table, totals
+from .kit import creature, give, run, scene, table, totals
 from .test_combat import notations
 
 CHART = """level,experience,possession_or_word,attribute_or_ability

@@ -50,7 +50,7 @@ class DonjonGame(Game[Donjon]):
     state_type = Donjon
     min_seats = 1
     max_seats = 8
-    rules_version = 2
+    rules_version = 3
     hides_between_seats = False
     takes_gamesmaster = True
     longest = 60_000

@@ -114,6 +114,10 @@ def _law(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str
         return "facts" if style.facts > 0.5 and view.dice.below(3) == 0 else "damage"
     if ask.rule == "DON-DMG-03":
         return "flesh"
+    if "go" in keys and "back" in keys:  # an Intent as it was read
+        return "go"
+    if ask.rule == "DON-AGM-08" and "again" in keys:
+        return keys[0]
     return None
 
 

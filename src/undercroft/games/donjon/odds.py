@@ -125,6 +125,14 @@ def _walk(die: int) -> _Walk:
 Glance = tuple[float, float, float, float]
 
 
+def _at_face(dice: int, v: int) -> list[float]:
+    """The chances that 0, 1, 2 ... of so many dice on 1..v show v; more dice than a float can count go by fractions."""
+    if dice > 200:
+        return [float(Fraction(comb(dice, n) * (v - 1) ** (dice - n), v**dice)) for n in range(dice + 1)]
+    low = (v - 1) / v
+    return [comb(dice, n) * low ** (dice - n) / v**n for n in range(dice + 1)]
+
+
 class _Glance:
     """The same walk in floats, summed up: quick enough for a hint beside every option."""
 
@@ -150,9 +158,7 @@ class _Glance:
         known = self.memo.get((i, j, v))
         if known is not None:
             return known
-        low = (v - 1) / v
-        at_a = [comb(i, n) * low ** (i - n) / v**n for n in range(i + 1)]
-        at_b = [comb(j, n) * low ** (j - n) / v**n for n in range(j + 1)]
+        at_a, at_b = _at_face(i, v), _at_face(j, v)
         wins = counted = tied = pairs = 0.0
         fewer = beaten = 0.0  # the chance that B shows fewer of this face, and the same times what then beats the rest
         for n in range(i + 1):

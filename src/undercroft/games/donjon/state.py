@@ -32,6 +32,8 @@ class Fact(msgspec.Struct, omit_defaults=True):
     live: bool = True
     hearsay: bool = False
     twist: str = ""  # the Game Master's addition, beside it
+    effect: str = ""  # what it was read as, of the lexicon's closed list; empty in games of older rules
+    did: str = ""  # what it has changed, in words
 
 
 class Rolled(msgspec.Struct, omit_defaults=True):

@@ -7,12 +7,13 @@ import re
 from zlib import crc32
 
 from .....engine import Table
-from .....engine.words import Value
+from .....engine.words import Value, listed, sentence
 from ... import content
 from ...being import Being
+from ...reading.retell import retold
 from ...state import Donjon, Fact
 from .tales import tale
-from .words import sentence, stem
+from .words import stem
 
 
 def turn(s: Donjon, key: str, count: int, *, note: bool = True) -> int:
@@ -162,7 +163,7 @@ def won(t: Table[Donjon], actor: str, facts: list[Fact], *, rule: str) -> str:
             more = f"It brings back to mind: {lower(older[-1].text.rstrip('.'))}."
     parts = [
         opening.format(actor=actor, place=place_word(s)),
-        *(sentence(f.text) + (f" Yet {f.twist}." if f.twist else "") for f in facts),
+        *(stated(f) + (f" Yet {f.twist}." if f.twist else "") for f in facts),
         _more(s, more) if facts else "",
         tail(s, "win"),
     ]
@@ -189,9 +190,9 @@ def _opened(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def listed(names: list[str]) -> str:
-    """Names in a row: "Bram, Hob and Azar"."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+def stated(fact: Fact) -> str:
+    """A fact as a sentence of the story: what a player said of himself is told of his character (DON-AGM-05)."""
+    return sentence(retold(fact.text, fact.author) if fact.seat >= 0 else fact.text)
 
 
 def meeting(s: Donjon, foes: list[Being]) -> str:

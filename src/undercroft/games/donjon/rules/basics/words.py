@@ -9,6 +9,8 @@ from functools import lru_cache
 import msgspec
 
 from ... import content
+from ...reading.facts import read_effects
+from ...reading.lexicon import lexicon
 
 STOP = frozenset(
     [
@@ -199,32 +201,9 @@ WEAK = (
     r"weak against|allergic to|helpless against)|fears?|hates?|shuns?|(wilts?|melts?|dissolves?|burns?) in|"
     r"(runs?|flees?) from)\b"
 )
-_OPENINGS: tuple[tuple[str, str], ...] = (
-    (WEAK, "weakness"),
-    (r"^(there is no|there are no|there isn't|no)\b", "absence"),
-    (r"\b(no|without a) (door|way|one|body)\b.*\bat all\b", "absence"),
-    (
-        r"\b(staggers?|trips?|stumbles?|drops? what|drops? (his|her|its|the)|is blinded|is "
-        r"cornered|tangled|falls prone|is shoved|off balance)\b",
-        "condition",
-    ),
-    (
-        r"^(there is a (secret |hidden |narrow |second |low |dry "
-        r")?(way|door|passage|path|stair|trapdoor|short cut|shortcut|tunnel|exit)|it leads)\b",
-        "way",
-    ),
-    (
-        r"\b(way|path|track|passage|stairs?|steps|trapdoor|short ?cut|tunnel|ladder|bridge|ford|gap)\b.*\b(leads?|runs?|goes|"
-        r"saves?|winds?|comes out|cuts (through|across|off)|brings|takes (me|us))\b",
-        "way",
-    ),
-    (r"\b(runs|winds|leads) an? (\w+ )*(way|path|track|passage|tunnel)\b", "way"),
-    (r"^(it holds|it contains|inside is|in it)\b|\b(i|we) (find|pocket|pick up|pull out|fish out|dig up)\b", "object"),
-    (r"^(it means|i remember|we remember)\b|\b(says?|tells? (me|us)|(i|we) (learn|overhear)|rumou?r has it)\b", "clue"),
-    (r"^(i see|i hear|i spot|i smell|we see|we hear|somebody is|someone is)\b", "creature?"),
-    (r"^(there is|there are|it is (in|at|under|behind|on|near|beside))\b", "creature?"),
-    (r"^(it is|it's|they are|they're|he is|she is|they have)\b", "quality"),
-)
+_OPENERS = frozenset(["find", "see", "hear", "spot", "smell", "holds", "contains", "means", "remember", "inside", "leads"])
+_QUALITY = re.compile(r"^(it is|it's|they are|they're|he is|she is|they have)\b")
+_FEATURE = re.compile(r"^(there is|there are|there's|i see|i hear|(a|an|the) .*\b(in|on|at|around|under|behind|near)\b)")
 
 
 def read_fact(text: str) -> Read:
@@ -236,25 +215,12 @@ def read_fact(text: str) -> Read:
 @lru_cache(maxsize=4096)
 def _read(text: str) -> Read:
     low = text.lower().strip()
-    kind = "colour"
-    for pattern, found in _OPENINGS:
-        if re.search(pattern, low):
-            kind = found
-            break
+    first = read_effects(text)[0]
+    kind = lexicon().effects[first.effect].family if first.weight >= 2 else "colour"
+    if kind == "colour" or first.effect in ("leaves", "mind", "joins", "solved"):  # they work only where somebody is met
+        kind = "quality" if _QUALITY.match(low) else "feature" if _FEATURE.match(low) else "colour"
     creature = creature_in(low)
-    if kind == "creature?":
-        kind = "creature" if creature else "feature"
-    elif kind == "colour" and creature and re.match(r"^(a|an|some|two|three|four|five|orcs|footsteps|voices)\b", low):
-        kind = "creature"
-    elif kind == "colour" and re.match(r"^(a|an|the) .*\b(in|on|at|around|under|behind|near)\b", low):
-        kind = "feature"
-    body = low
-    for pattern, _ in _OPENINGS:
-        match = re.match(pattern, low)
-        if match:
-            body = low[match.end() :]
-            break
-    words = content_words(body) or content_words(low)
+    words = [word for word in content_words(low) if word not in _OPENERS] or content_words(low)
     subject = stem(creature) if creature and kind in ("creature", "weakness") else (stem(words[0]) if words else "it")
     if kind == "way":
         subject = "way"
@@ -294,17 +260,6 @@ def contradicts(new: list[str], old: list[str]) -> bool:
     return False
 
 
-def plural(name: str) -> str:
-    """More than one of them: witches, wolves, men, goblins."""
-    if name.lower().endswith("man"):
-        return name[:-2] + "en"
-    if name.endswith(("ch", "sh", "s", "x", "z")):
-        return name + "es"
-    if name.endswith("y") and name[-2:-1] not in "aeiou":
-        return name[:-1] + "ies"
-    return name[:-1] + "ves" if name.endswith("lf") else name + "s"
-
-
 def singular(word: str) -> str:
     """A word without its plural ending."""
     if word.endswith(("ches", "shes", "sses", "xes")):
@@ -323,11 +278,3 @@ def singular(word: str) -> str:
 def dice_words(n: int) -> str:
     """So many dice, in words that agree: "1 die", "3 dice"."""
     return "1 die" if n == 1 else f"{n} dice"
-
-
-def sentence(text: str) -> str:
-    """A fact as a sentence of its own: capitalised and closed (DON-AGM-05)."""
-    text = text.strip()
-    if not text:
-        return ""
-    return text[0].upper() + text[1:] + ("" if text[-1] in ".!?'\"" else ".")

@@ -134,17 +134,19 @@ async def pc_action(t: Table[Donjon], b: Being) -> None:
     """A player's action (DON-ACT-01, DON-ACT-02)."""
     s = t.state
     assert s.fight is not None
-    key = await t.choose(
-        b.seat,
-        "On {count}: {who} acts. {state}",
-        pc_options(s, b),
-        rule="DON-ACT-01",
-        describe=lambda k: describe_action(s, b, k),
-        count=s.fight.count,
-        who=b.name,
-        state=situation(s, b),
-    )
-    await act(t, b, key)
+    while True:
+        key = await t.choose(
+            b.seat,
+            "On {count}: {who} acts. {state}",
+            pc_options(s, b),
+            rule="DON-ACT-01",
+            describe=lambda k: describe_action(s, b, k),
+            count=s.fight.count,
+            who=b.name,
+            state=situation(s, b),
+        )
+        if await act(t, b, key):
+            return
 
 
 def situation(s: Donjon, b: Being) -> str:
@@ -154,8 +156,8 @@ def situation(s: Donjon, b: Being) -> str:
     return f"Flesh Wounds {b.wounds} of {b.wounds_full}; {near}.{held}"
 
 
-async def act(t: Table[Donjon], b: Being, key: str) -> None:
-    """Carry out one action, whoever chose it."""
+async def act(t: Table[Donjon], b: Being, key: str) -> bool:
+    """Carry out one action, whoever chose it. False: it was taken back, and another may be chosen."""
     s = t.state
     match read(key):
         case Said("attack", foe):
@@ -185,11 +187,12 @@ async def act(t: Table[Donjon], b: Being, key: str) -> None:
         case Said("rummage"):
             await rummage(t, b)
         case Said("trick"):
-            await trick(t, b)
+            return await trick(t, b)
         case Said("sneak", victim):
             await npc_sneak(t, b, s.beings[victim])
         case Said(verb, on):
             await _use(t, b, by_verb(verb), on)
+    return True
 
 
 async def _use(t: Table[Donjon], b: Being, odd_one: Power | None, on: str) -> None:

@@ -10,7 +10,6 @@ from ..basics import lengths, narrate
 from ..basics.answers import Said, read
 from ..basics.distance import friends_of
 from ..basics.judging import call, holds
-from ..basics.words import sentence
 from ..concepts import facts as ledger
 from ..concepts.facts import Setting
 from ..concepts.law import gm_narrates, hand_out, in_force, keep, spend
@@ -96,7 +95,7 @@ def _machine_spends_hit(
     words = narrate.gm_idea(s, f"hit_{habit}", a.name, d.name, "")
     author = "the Game Master" if a.side else a.name
     fact = ledger.enter(t, words, author=author, seat=-1, test=about.action, about=about)
-    t.tell("{fact}", rule="DON-ATK-03", fact=sentence(fact.text))
+    t.tell("{fact}", rule="DON-ATK-03", fact=narrate.stated(fact))
     return n - spare, spare - 1
 
 
@@ -140,7 +139,7 @@ async def _gm_spends_hit(t: Table[Donjon], a: Being, d: Being, n: int, about: Se
             foe=d.name,
         )
         fact = ledger.enter(t, text, author="the Game Master", seat=-1, test=about.action, about=about)
-        t.tell("{fact}", rule="DON-ATK-03", fact=sentence(fact.text))
+        t.tell("{fact}", rule="DON-ATK-03", fact=narrate.stated(fact))
     return n - facts, 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import listed
 from ...being import Being
 from ...state import Donjon
 from ..basics import narrate
@@ -51,7 +52,7 @@ async def lull(t: Table[Donjon]) -> None:
     usual = tactics.wants_lull(s, theirs)
     sign = "" if holds(t, "npcs") else "offer" if usual == "on" and tactics.offers(s, theirs) else usual
     if sign in SIGNS:
-        narrate.say(t, SIGNS[sign], rule="DON-FLUR-03", foes=narrate.listed([o.name for o in theirs]))
+        narrate.say(t, SIGNS[sign], rule="DON-FLUR-03", foes=listed([o.name for o in theirs]))
     offers = dict(LULL)
     if any("talks" in o.tags for o in theirs):
         offers["yield"] = PAY if sign == "offer" else YIELD

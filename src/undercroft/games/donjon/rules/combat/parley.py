@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from .....engine import Option, Table
+from .....engine.words import sentence
 from ... import odds
 from ...being import Being
 from ...state import Donjon
 from ..basics import lengths, narrate
 from ..basics.judging import call
-from ..basics.words import sentence
 from ..concepts import facts as ledger
 from ..concepts.contest import Pool, contest
 from ..concepts.facts import Setting

@@ -9,12 +9,17 @@ import msgspec
 from .....engine import Option, Table
 from ... import content
 from ...being import Ability, Being, Item, Penalty
+from ...reading.english import ground
+from ...reading.english import words as ground_words
+from ...reading.facts import COLOUR
+from ...reading.lexicon import lexicon
 from ...state import Donjon, Fact
 from ..basics import lengths, narrate
 from ..basics.answers import Said, read
 from ..basics.distance import band, set_band
 from ..basics.tales import tale
 from ..basics.words import WEAK, content_words, contradicts, creature_in, read_fact, stem, stems
+from .effects import MEANT, PERSUADED, breaks, enlighten, persuade, readings, solve, value
 
 _CONDITIONS = (
     ("blind", "blinded_briefly"),
@@ -60,6 +65,7 @@ OFF_THE_POINT = "that has nothing to do with what was done"
 def refuse(s: Donjon, text: str, about: Setting, left: int) -> str:
     """Why a player's fact cannot stand as typed, or nothing."""
     read = read_fact(text)
+    found = readings(s, text, about.target, None if about.spell else allowed_kinds(about))
     if read.price > left:
         return f"that is {read.price} facts in one breath, and you have {left} left: shorten it"
     said = stems(text)
@@ -69,7 +75,7 @@ def refuse(s: Donjon, text: str, about: Setting, left: int) -> str:
         if not (said & words or said & scene or read.kind in ("condition",)):
             return "the spell's Words say nothing of that"
         return ""
-    if read.kind == "condition" and about.target is None:
+    if read.kind == "condition" and about.target is None and not (found and found[0].weight >= MEANT):
         return "there is nobody here to whom that could happen"
     if not concerns(s, text, about):
         return OFF_THE_POINT
@@ -98,6 +104,9 @@ def allowed_kinds(about: Setting) -> list[str]:
 
 def concerns(s: Donjon, text: str, about: Setting) -> bool:
     """Whether a fact concerns the action: its kind fits the Test, and a mere remark names something known (DON-LAW-04)."""
+    found = readings(s, text, about.target, allowed_kinds(about))
+    if found and found[0].effect != COLOUR and found[0].weight >= MEANT:
+        return True
     kind = read_fact(text).kind
     if kind != "colour":
         return kind in allowed_kinds(about)
@@ -166,11 +175,26 @@ def _whereabouts(s: Donjon) -> str:
 
 
 def enter(
-    t: Table[Donjon], text: str, *, author: str, seat: int, test: str, about: Setting | None = None, kind: str = ""
+    t: Table[Donjon],
+    text: str,
+    *,
+    author: str,
+    seat: int,
+    test: str,
+    about: Setting | None = None,
+    kind: str = "",
+    effect: str = "",
 ) -> Fact:
-    """Put a fact into the ledger with its author and Test (DON-LAW-14, DON-LOG-02), and let it work."""
+    """Put a fact into the ledger with its author and Test (DON-LAW-14, DON-LOG-02), and let it work.
+
+    `effect`: what its player has picked; else what is read first, as far as it is a kind of fact.
+    """
     s = t.state
     read = read_fact(text)
+    if effect and effect != COLOUR:
+        kind = kind or lexicon().effects[effect].family
+    elif effect:
+        kind = kind or ("colour" if read.kind not in ("feature", "quality") else read.kind)
     fact = Fact(
         id=s.next_fact,
         text=text,
@@ -184,6 +208,7 @@ def enter(
         place=_whereabouts(s),
         tags=read.tags,
         scope=content.gm().facts.scope.get(kind or read.kind, "scene"),
+        effect=effect,
     )
     s.next_fact += 1
     s.facts.append(fact)
@@ -199,9 +224,21 @@ def enter(
 def work(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
     """What a fact does: a creature or a find waits to be played, a way shortens the chapter, a weakness bites at once."""
     s = t.state
-    if fact.hearsay:
+    if fact.hearsay or fact.effect == COLOUR:
         return
-    if fact.kind == "creature" and fact.seat >= 0 and s.phase in ("road", "scene") and s.chapter:
+    target, actor = (about.target, about.actor) if about is not None else (None, None)
+    if fact.effect in PERSUADED:
+        assert actor is not None
+        persuade(t, fact, target, actor)
+    elif fact.effect == "solved":
+        solve(t, fact)
+    elif fact.effect == "light" and actor is not None:
+        enlighten(t, fact, actor)
+    elif fact.effect == "breaks":
+        breaks(t, fact, target)
+    elif fact.effect == "worth" and actor is not None:
+        value(t, fact, actor)
+    elif fact.kind == "creature" and fact.seat >= 0 and s.phase in ("road", "scene") and s.chapter:
         s.secret.queue.append(called(fact))
         narrate.say(t, "called_up", rule="DON-CHAP-03")
     elif fact.kind == "object" and fact.seat >= 0 and about is not None:
@@ -232,16 +269,36 @@ def find(t: Table[Donjon], fact: Fact, finder: Being) -> None:
             s.scene.caches.append(s.donjon_level)
             t.tell("There is something worth searching: a cache of Level {n}.", rule="DON-CACHE-01", n=s.donjon_level)
         return
-    words = [word for word in fact.text.split() if word.lower() not in ("i", "it", "find", "holds", "we", "contains")]
-    cut = next((n for n, word in enumerate(words) if n and word.lower().rstrip(",") in _TAIL), len(words))
-    name = " ".join(words[: min(cut, 4)]).rstrip(".,")
+    name = thing_in(fact.text)
     adds = {"rope": "athletics", "key": "handiwork", "map": "knowledge", "lamp": "perception", "whistle": "social"}
     kind = next((k for word, k in adds.items() if stem(word) in said), "special")
     item = Item(s.new_id("i"), name, worth=min(1, s.donjon_level), tags=list(fact.tags))
     if kind != "special":
         item.abilities = [Ability(f"Use {name}", 1, [kind])]
+    if any(word in lexicon().classes["light"] for word in ground_words(name)):
+        item.tags.append("light")
     finder.items.append(item)
+    fact.did = f"{item.name} is in {finder.name}'s pack"
     narrate.say(t, "pocketed", rule="DON-LAW-14", actor=finder.name, item=item.name)
+
+
+_ARTICLES = ("a", "an", "the", "some", "his", "her", "their", "its", "my")
+
+
+def thing_in(text: str) -> str:
+    """The thing that a fact says is found, with its article: "In the roots I find a jar of honey" -> "a jar of honey"."""
+    words = text.split()
+    low = [word.lower().strip(".,!'\"") for word in words]
+    things = lexicon().classes["thing"] | lexicon().classes["light"]
+    start = next((n + 1 for n, word in enumerate(low) if word in ("find", "holds", "contains", "pocket", "gives", "hands")), 0)
+    if not start:  # no such verb: the article before the first thing that is named
+        at = next((n for n, word in enumerate(low) if ground(word) in things), -1)
+        start = next((n for n in range(at, max(-1, at - 4), -1) if low[n] in _ARTICLES), max(0, at))
+    while start < len(words) and low[start] in ("me", "us", "over", "i", "it", "we"):
+        start += 1
+    rest = words[start:]
+    cut = next((n for n, word in enumerate(rest) if n and word.lower().rstrip(",") in _TAIL), len(rest))
+    return " ".join(rest[: min(cut, 5)]).rstrip(".,") or "something"
 
 
 def recall(t: Table[Donjon], met: list[Being]) -> None:
@@ -350,7 +407,7 @@ async def leaf(t: Table[Donjon], seat: int) -> None:
         t.tell("Nothing in the ledger holds '{words}'.", rule="DON-LOG-02", only=seat, words=words)
         return
     options: dict[str, str | Option] = {
-        Said("cite", str(f.id)).key: Option(f.text, hint=f"{f.author}, {f.place}" + (f"; {f.twist}" if f.twist else ""))
+        Said("cite", str(f.id)).key: Option(f.text, hint="; ".join(x for x in (f"{f.author}, {f.place}", f.did, f.twist) if x))
         for f in found
     }
     options["close"] = Option("Close the ledger")
@@ -378,4 +435,4 @@ def called(fact: Fact) -> str:
 def search(s: Donjon, words: str) -> list[Fact]:
     """Facts in the chronicle that hold all the words."""
     wanted = words.lower().split()
-    return [f for f in s.facts if all(word in f"{f.text} {f.author} {f.place}".lower() for word in wanted)]
+    return [f for f in s.facts if all(word in f"{f.text} {f.author} {f.place} {f.did}".lower() for word in wanted)]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import plural, sentence
 from ... import content
 from ...being import Being, Bonus
 from ...state import Donjon, Fact
 from ..basics import lengths, narrate
 from ..basics.answers import Said, read
 from ..basics.judging import call, holds
-from ..basics.words import content_words, plural, read_fact, sentence, stems
+from ..basics.words import content_words, read_fact, stems
 from . import facts as ledger
+from .effects import picked, ranked, readings
 from .facts import Setting
 
 WRITE_FOR_ME = "write it for me"
@@ -77,7 +79,7 @@ async def spend(
         left -= cost
         if aloud:
             twist = f" Yet {fact.twist}." if fact.twist else ""
-            t.tell("{words}{twist}", rule="DON-LAW-08", words=sentence(fact.text), twist=twist)
+            t.tell("{words}{twist}", rule="DON-LAW-08", words=narrate.stated(fact), twist=twist)
     return stated, left
 
 
@@ -98,18 +100,19 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> 
     """Take one fact in the player's own words. Returns it and its price; (None, 0): he would rather have the die."""
     s = t.state
     target = about.target.name if about.target is not None else ""
+
+    def ideas() -> list[str]:
+        found = narrate.ideas(s, about.kind, b.name, target, _foes(s))
+        bare = about.target is not None and not about.target.wielding
+        return [idea for idea in found if not ledger.refuse(s, idea, about, left) and not (bare and "drops" in idea)]
+
     text = await t.ask_text(
         b.seat,
         "{who}, what is true now? A fact about: {action}. ({left} left; empty keeps the die.)",
         rule="DON-LAW-01",
         low=0,
         high=lengths.FACT,
-        suggest=lambda: [
-            idea
-            for idea in narrate.ideas(s, about.kind, b.name, target, _foes(s))
-            if not ledger.refuse(s, idea, about, left)
-            and not ("drops" in idea and about.target is not None and not about.target.wielding)
-        ],
+        suggest=ideas,
         who=b.name,
         left=left,
         action=about.action,
@@ -118,7 +121,8 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> 
         return None, 0
     reason = ledger.refuse(s, text, about, left)
     ruled = ""
-    if reason == ledger.OFF_THE_POINT and not holds(t, "facts") and await _argued(t, b, text, about):
+    argued = reason == ledger.OFF_THE_POINT and not holds(t, "facts") and await _argued(t, b, text, about)
+    if argued:
         reason = ""
     if holds(t, "facts"):
         ruled = await call(
@@ -142,9 +146,14 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> 
     if reason:
         t.tell("'{words}': {reason}. The success is kept.", rule="DON-LAW-04", words=text, reason=reason)
         return None, 1
+    kind, effect = "", ""
+    if not holds(t, "facts"):
+        families = None if about.spell or argued else ledger.allowed_kinds(about)
+        found = readings(s, text, about.target, families)
+        effect = ranked(found)[0] if text in ideas() else await picked(t, b.seat, text, found)
+        if not effect:
+            return None, 1
     narrate.turn(s, f"ideas/{about.kind}", 1)
-    beside = not about.spell and read_fact(text).kind not in ledger.allowed_kinds(about)
-    kind = "colour" if beside and not holds(t, "facts") else ""  # argued for: true, but the machine makes nothing of it
     if ruled == "read":
         meaning = content.gm().facts.meaning
         kind = await t.choose(
@@ -155,7 +164,7 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> 
             describe=lambda key: Option(key.capitalize(), hint=meaning[key]),
             text=text,
         )
-    fact = ledger.enter(t, text, author=b.name, seat=b.seat, test=about.action, about=about, kind=kind)
+    fact = ledger.enter(t, text, author=b.name, seat=b.seat, test=about.action, about=about, kind=kind, effect=effect)
     if s.scene is not None and b.seat not in s.scene.said:
         s.scene.said.append(b.seat)
     await _twist(t, fact, wanted=ruled == "twist")

@@ -19,7 +19,8 @@ from ..magic.spells import compose
 from ..running.adventures import enter_chapter, owed
 from ..running.meetings import lead_seats
 from ..running.scenes import begin
-from ..tasks.tasks import declare, look_around
+from ..tasks.declaring import declare
+from ..tasks.tasks import look_around
 from .answers import Flask
 from .answers import read as read_flask
 from .pacing import next_scene, scene_name, wander_place
@@ -95,8 +96,9 @@ async def road_step(t: Table[Donjon]) -> None:
         await look_around(t, b)
         s.lead += 1
     elif key == "declare":
-        await declare(t, b, [])
-        s.lead += 1
+        deed = await declare(t, b, [])
+        s.lead += not deed.back
+        s.town_turns -= deed.back
     elif key == "magic":
         await road_magic(t)
     elif key == "rummage":

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from .....engine import Option, Table
+from .....engine.words import listed, sentence
 from ... import content
 from ...adventure import Encounter
 from ...state import Donjon, Fact
 from ..basics import narrate
 from ..basics.answers import Said, read
 from ..basics.judging import call, holds
-from ..basics.words import creature_in, read_fact, sentence
+from ..basics.words import creature_in, read_fact
 from ..concepts.facts import called
 from ..running.adventures import enter_chapter, owed
 from ..running.scenes import begin
@@ -141,7 +142,7 @@ async def _framed(t: Table[Donjon], entry: str) -> None:
             await begin(t, Encounter("framed", title, kind, text=sentence(text), place=wander_place(s)), planned=True)
             if met and s.scene is not None:
                 s.scene.foes, s.scene.stage = [b.id for b in met], "meet"
-                who = narrate.listed([b.name for b in met])
+                who = listed([b.name for b in met])
                 t.tell(
                     "{who} {stand} there.",
                     rule="DON-AGM-11",
@@ -158,7 +159,10 @@ async def _framed(t: Table[Donjon], entry: str) -> None:
         return
     if entry in s.secret.deck:
         s.secret.deck.remove(entry)
-    enc = next(e for e in chapter.encounters if e.id == entry)
+    enc = next((e for e in chapter.encounters if e.id == entry), None)
+    if enc is None:  # an old save may keep one of a chapter that is behind
+        await next_scene(t)
+        return
     await begin(t, enc, planned=True)
 
 

@@ -14,7 +14,8 @@ from ..harm.damage import hazard
 from ..resolution.pools import best_ability, pool, tagged
 from ..running.meetings import beset, bring, foes_scene, lead_seats, one_or_all, present, start_fight, turn_of
 from ..running.scene_facts import encounter_of
-from ..tasks.tasks import declare, look_around, task
+from ..tasks.declaring import declare
+from ..tasks.tasks import look_around, task
 from .ambush import ambush_dice
 
 
@@ -150,7 +151,8 @@ async def rope_trap(t: Table[Donjon], scene: Scene) -> None:
     )
     scene.rounds += 1
     if key == "prepare":
-        await declare(t, s.pc(t.by), [])
+        deed = await declare(t, s.pc(t.by), [], "Won, each success is a fact or a die for getting down.")
+        scene.rounds -= deed.back
         return
     actor = victim if key == "self" else s.beings[read(key).on]
     result, _, dice = await task(

@@ -9,6 +9,7 @@ from ...state import Donjon, Scene
 from ..basics.judging import call
 from ..characters.experience import goal_award
 from ..concepts.contest import Pool, contest
+from ..concepts.effects import SETTLED
 from ..creatures.healing import heal
 from ..goods.goods import barred
 from ..goods.pack import rummage
@@ -17,7 +18,8 @@ from ..resolution.picking import after_roll
 from ..resolution.pools import lit, save_pool, tagged
 from ..running.meetings import bring, foes_scene, lead_seats, present, start_fight, turn_of
 from ..running.scene_facts import encounter_of
-from ..tasks.tasks import declare, look_around, task
+from ..tasks.declaring import declare
+from ..tasks.tasks import look_around, task
 from .ambush import ambush_dice
 
 
@@ -178,7 +180,11 @@ async def chasm(t: Table[Donjon], scene: Scene) -> None:
         if how == "prepare":
             scene.rounds += 1
             scene.data["turn"] = str(int(scene.data["turn"]) - 1)
-            await declare(t, b, [])
+            deed = await declare(t, b, [], "Won, each success is a fact or a die for the jump.")
+            scene.rounds -= deed.back
+            if scene.data.pop(SETTLED, "") == "solved":  # across, in words of one's own
+                scene.data["turn"] = str(int(scene.data["turn"]) + 1)
+                scene.rounds = 0
             return
         scene.rounds = 0
         result, _, _ = await task(

@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from .....engine import Option, Table
+from .....engine.words import sentence
 from ...being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, Being, Item
 from ...state import Donjon
 from ..basics import lengths, narrate
 from ..basics.answers import Said, read
 from ..basics.judging import holds
-from ..basics.words import sentence
 from ..concepts import facts as ledger
 from ..concepts.contest import Pool, Result, contest
 from ..creatures.healing import damage_taken

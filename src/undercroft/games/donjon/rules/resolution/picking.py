@@ -125,6 +125,28 @@ def precedent(s: Donjon, ability: Ability) -> str:
     return ruled[-1] if ruled else ""
 
 
+def bringing(
+    s: Donjon, b: Being, kind: str, tags: frozenset[str], against: str = ""
+) -> dict[str, tuple[Ability | None, int, bool]]:
+    """What a player may bring to a Test by key: the Ability, the kept dice with it, and whether it must be argued for."""
+    spare = related(s, b, kind, against)
+    choices: dict[str, tuple[Ability | None, int, bool]] = {}
+    doubtful: dict[str, tuple[Ability | None, int, bool]] = {}  # shown last: they need an argument
+    for ability in b.abilities:
+        found = verdict(s, b, ability, kind, tags)
+        name = slug(ability.name)
+        if found == "plain" and score(b, ability) > 0:
+            choices[Bring("use", name).key] = (ability, 0, False)
+            if spare:
+                choices[Bring("use", name, spare).key] = (ability, spare, False)
+        elif found == "arguable" and score(b, ability) > 0:
+            doubtful[Bring("argue", name).key] = (ability, spare, True)
+    choices[PLAIN.key] = (None, 0, False)
+    if spare:
+        choices[Bring("plain", kept=spare).key] = (None, spare, False)
+    return choices | doubtful
+
+
 async def choose_pool(
     t: Table[Donjon],
     b: Being,
@@ -137,6 +159,7 @@ async def choose_pool(
     attr: str | None = None,
     extra: list[tuple[str, int]] | None = None,
     against: str = "",
+    bring: str = "",
 ) -> Picked:
     """The dice of one side. A player must bring an Ability up himself (DON-TEST-03); only one counts (DON-TEST-07).
 
@@ -151,31 +174,20 @@ async def choose_pool(
         made = pool(s, b, kind, attr=attr, ability=ability, tags=tags, extra=parts, rolled=True)
         after_roll(t, b, kind)
         return Picked(made, ability, bonus=taken)
-    choices: dict[str, tuple[Ability | None, bool, bool]] = {}
-    doubtful: dict[str, tuple[Ability | None, bool, bool]] = {}  # shown last: they need an argument
-    for ability in b.abilities:
-        found = verdict(s, b, ability, kind, tags)
-        name = slug(ability.name)
-        if found == "plain" and score(b, ability) > 0:
-            choices[Bring("use", name).key] = (ability, False, False)
-            if spare:
-                choices[Bring("use", name, spare).key] = (ability, True, False)
-        elif found == "arguable" and score(b, ability) > 0:
-            doubtful[Bring("argue", name).key] = (ability, bool(spare), True)
-    choices[PLAIN.key] = (None, False, False)
-    if spare:
-        choices[Bring("plain", kept=spare).key] = (None, True, False)
-    choices |= doubtful
+    choices = bringing(s, b, kind, tags, against)
+    doubtful = any(arguing for _, _, arguing in choices.values())
     key = PLAIN.key
     only = [name for name, (ability, _, _) in choices.items() if ability is not None and not ability.once]
     routine = len(choices) == 2 and len(only) == 1 and not spare and not doubtful
-    if routine and b.usual.get(kind) == only[0]:
+    if bring in choices:  # settled when the Intent was shown
+        key = bring
+    elif routine and b.usual.get(kind) == only[0]:
         key = only[0]
     elif len(choices) > 1:
 
         def describe(name: str) -> str | Option:
             ability, with_bonus, arguing = choices[name]
-            parts = [*(extra or []), ("kept dice", spare if with_bonus else 0)]
+            parts = [*(extra or []), ("kept dice", with_bonus)]
             made = pool(s, b, kind, attr=attr, ability=ability, tags=tags, extra=parts)
             facing = other + (STRETCH if arguing else 0)
             label = (f"Argue for {ability.name}" if arguing else ability.name) if ability else "No Ability"

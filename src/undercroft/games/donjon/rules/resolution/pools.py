@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from .....engine import Option
@@ -373,6 +374,6 @@ def difficulty_pool(s: Donjon, step: str, extra: list[tuple[str, int]] | None = 
 def judge_step(action: str, base: str = "medium") -> str:
     """The automated Game Master's difficulty for a described task (DON-AGM-02)."""
     rows = content.gm().difficulty
-    low = f" {action.lower()} "
-    at = rows.steps.index(base) + sum(move for word, move in rows.words.items() if word in low)
+    said = f" {' '.join(re.findall(r'[a-z]+', action.lower()))} "  # whole words, never parts of them
+    at = rows.steps.index(base) + sum(move for word, move in rows.words.items() if f" {word} " in said)
     return rows.steps[max(0, min(len(rows.steps) - 1, at))]

@@ -6,6 +6,7 @@ from .....engine import Table
 from ... import content
 from ...state import Donjon
 from ..basics import narrate
+from ..basics.answers import read
 from ..characters.experience import goal_award, queue_advances
 from ..creatures.healing import recover
 from ..goods.goods import keep_possessions
@@ -114,6 +115,7 @@ def enter_chapter(t: Table[Donjon], number: int) -> None:
     first = [e.id for e in chapter.encounters if e.position == "first"]
     last = [e.id for e in chapter.encounters if e.position == "last"]
     s.secret.deck = [*first, *middle, *last]
+    s.desk.framed = [entry for entry in s.desk.framed if read(entry).verb == "text"]  # what was set out elsewhere is behind
     s.owed_cut = 0
     s.way_known = False
     s.made_in_row = 0

@@ -15,7 +15,8 @@ from ..harm.damage import hazard
 from ..magic.magic import rest
 from ..resolution.picking import choose_pool, opposing_extra
 from ..resolution.pools import armor_parts, attribute, difficulty_pool, level_of, place_tags, tagged
-from ..tasks.tasks import declare, look_around, talk, task
+from ..tasks.declaring import declare
+from ..tasks.tasks import look_around, talk, task
 from .meetings import lead_seats, one_or_all
 from .scene_facts import encounter_of
 
@@ -46,7 +47,8 @@ async def obstacle(t: Table[Donjon], scene: Scene) -> None:
     elif key == "look":
         await look_around(t, b, f"study {enc.name}")
     elif key == "prepare":
-        await declare(t, b, [])
+        deed = await declare(t, b, [], "Won, each success is a fact or a die for getting past.")
+        scene.rounds -= deed.back
     else:
         result, _, _ = await task(
             t,
@@ -175,7 +177,8 @@ async def quiet(t: Table[Donjon], scene: Scene) -> None:
     if key == "look":
         await look_around(t, b)
     elif key == "declare":
-        await declare(t, b, [])
+        deed = await declare(t, b, [])
+        scene.data["left"] = str(left - 1 + deed.back)
     elif key == "rest":
         night(t)
         scene.over = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import listed
 from ... import content
 from ...adventure import Foes
 from ...being import Being
@@ -11,11 +12,13 @@ from ..basics import narrate
 from ..basics.judging import call
 from ..basics.words import creature_in
 from ..characters.experience import combat_award, goal_award
+from ..concepts.effects import SETTLED
 from ..concepts.facts import recall
 from ..creatures.creatures import balance, group_count, improvise, name_group, numbers, spawn
 from ..goods.goods import bribe
 from ..harm.initiative import call_initiative
-from ..tasks.tasks import declare, look_around, resist_pool, sneak, talk, task
+from ..tasks.declaring import declare
+from ..tasks.tasks import look_around, resist_pool, sneak, talk, task
 from .scene_facts import encounter_of
 
 
@@ -68,7 +71,7 @@ async def one_or_all(t: Table[Donjon], alone: str, together: str, *, rule: str) 
 async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
     """The party has seen them first: what now? (DON-CALL-01, DON-SURP-01)"""
     s = t.state
-    who = narrate.listed([b.name for b in foes])
+    who = listed([b.name for b in foes])
     sharpest = resist_pool(s, foes, "dis", "perception", "hear see").dice
     options: dict[str, str | Option] = {
         "fight": Option("Call for initiative", hint="swords out", rule="DON-CALL-01"),
@@ -110,21 +113,56 @@ async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
         else:
             start_fight(t, scene, foes, by_party=False)
     elif key == "declare":
-        await declare(t, actor, foes)
+        await free_action(t, scene, actor, foes)
     elif key == "bribe":
         await bribe(t, actor, next(b for b in foes if "talks" in b.tags))
     else:
         npc = next(b for b in foes if "talks" in b.tags)
         result, manner = await talk(t, actor, npc, "talking them round")
         if result.won:
-            for b in foes:
-                b.status = "gone"
-            narrate.say(t, "scared_off" if manner == "threat" else "let_by", rule="DON-XP-03", target=npc.name)
-
-            combat_award(t, foes)
-            scene.over = True
+            won_over(t, scene, foes, npc, threatened=manner == "threat")
         elif await comes_to_blows(t, npc):
             start_fight(t, scene, foes, by_party=False)
+
+
+STAKE = "Won, it is settled: talk lets you by, stealth and speed take you past. Lost, they may come at you."
+
+
+async def free_action(t: Table[Donjon], scene: Scene, actor: Being, foes: list[Being]) -> None:
+    """What is done in free words before foes ends in something that the scene obeys: solved, changed, worse or delayed
+    (DON-CONT-03, DON-CALL-01, DON-XP-03)."""
+    deed = await declare(t, actor, foes, STAKE)
+    left = present(t.state, scene)
+    if deed.back:
+        scene.rounds -= 1
+    elif deed.strikes:
+        start_fight(t, scene, foes, by_party=True)
+    elif SETTLED in scene.data or not left:
+        return
+    elif deed.kind == "social":
+        if deed.won:
+            won_over(t, scene, left, left[0])
+        elif await comes_to_blows(t, left[0]):
+            start_fight(t, scene, left, by_party=False)
+    elif deed.kind in ("stealth", "movement"):
+        if deed.won:
+            narrate.say(t, "slipped", rule="DON-CONT-03")
+            scene.foes = []
+            scene.over = True
+        else:
+            start_fight(t, scene, left, by_party=False)
+    elif not deed.won:
+        t.tell("It costs time, and they have noticed.", rule="DON-CALL-01")
+        scene.rounds += 1
+
+
+def won_over(t: Table[Donjon], scene: Scene, foes: list[Being], npc: Being, *, threatened: bool = False) -> None:
+    """They let the party by, and count as overcome (DON-XP-03)."""
+    for b in foes:
+        b.status = "gone"
+    narrate.say(t, "scared_off" if threatened else "let_by", rule="DON-XP-03", target=npc.name)
+    combat_award(t, foes)
+    scene.over = True
 
 
 async def comes_to_blows(t: Table[Donjon], npc: Being) -> bool:
@@ -241,7 +279,7 @@ async def creature(t: Table[Donjon], scene: Scene) -> None:
             t.meet("creature" if b.kind in content.bestiary() else "archetype", b.kind)
         scene.foes = [b.id for b in made]
         scene.stage = "meet"
-        narrate.say(t, "as_said", rule="DON-AGM-11", foes=narrate.listed([b.name for b in made]))
+        narrate.say(t, "as_said", rule="DON-AGM-11", foes=listed([b.name for b in made]))
     else:
         await foes_scene(t, scene)
 

@@ -13,9 +13,11 @@ from ...state import Donjon, Fact, Scene
 from ..basics import narrate
 from ..basics.answers import Said
 from ..basics.judging import call
-from ..characters.experience import goal_award, style_award
+from ..characters.experience import combat_award, goal_award, style_award
+from ..concepts.effects import SETTLED
 from ..concepts.law import lapse
 from ..creatures.healing import LASTING, heal_by_scene, heal_one
+from ..resolution.pools import level_of
 from .adventures import close
 from .meetings import bring
 from .scene_facts import SCENES, encounter_of, remember_climax
@@ -187,11 +189,32 @@ async def scene_step(t: Table[Donjon]) -> None:
         await set_up(t, scene)
         return
     await SCENES[scene.kind].play(t, scene)
+    if s.phase == "scene" and SETTLED in scene.data:
+        obey(t, scene)
     if s.phase == "scene" and s.scene is not None and scene.over:
         if scene.caches or scene.bodies:
             s.phase = "loot"
             return
         await end(t)
+
+
+def obey(t: Table[Donjon], scene: Scene) -> None:
+    """A fact has settled the scene: nothing asks again, and it is paid for like any other success (DON-LAW-14, DON-XP-03)."""
+    s = t.state
+    how = scene.data.pop(SETTLED)
+    if scene.over:
+        return
+    met = [s.beings[i] for i in scene.foes if i in s.beings]
+    if how != "solved" or met:
+        combat_award(t, [b for b in met if not b.up])
+    elif not scene.awarded:
+        enc = encounter_of(s, scene)
+        goal_award(
+            t, enc.xp if enc.xp >= 0 else s.donjon_level + level_of(s, enc.difficulty or "medium"), f"seeing to {enc.name}"
+        )
+        scene.awarded = True
+    scene.foes = [b.id for b in met if b.side == 1 and b.up]
+    scene.over = True
 
 
 EARLY = 4  # scenes

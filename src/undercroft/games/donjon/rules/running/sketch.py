@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from .....engine import Dice, Table
 from .....engine.dice import parse
+from .....engine.words import plural
 from ... import content
 from ...adventure import Adventure, BigBad, Chapter, Encounter, Foes, Resource, Town
 from ...state import Donjon
-from ..basics.words import plural
 from ..creatures.creatures import half_up
 
 

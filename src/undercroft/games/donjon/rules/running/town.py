@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import listed
 from ...being import Being, Item
 from ...state import Donjon
 from ..basics import lengths, narrate
@@ -218,7 +219,7 @@ def set_out(t: Table[Donjon]) -> None:
         s.chapter = int(s.scores.get("left_chapter", 1))
         s.phase = "road"
         return
-    who = narrate.listed([b.name for b in s.party()])
+    who = listed([b.name for b in s.party()])
     t.tell("The gate of {town} shuts behind {who}.", rule="DON-TOWN-09", town=s.adventure.town.name, who=who)
 
     enter_chapter(t, 1)

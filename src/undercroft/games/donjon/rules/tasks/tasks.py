@@ -4,33 +4,22 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ... import content, odds
-from ...being import ATTRIBUTE_NAMES, Being, Bonus
+from ...being import Being, Bonus
+from ...reading.english import ground
+from ...reading.english import words as ground_words
 from ...state import Donjon, Fact
 from ..basics import lengths, narrate
 from ..basics.judging import call, holds
-from ..basics.words import kind_of, stems
+from ..basics.words import stems
 from ..concepts.contest import Pool, Result, contest
 from ..concepts.facts import Setting
 from ..concepts.law import gm_won, keep, player_won
 from ..harm.damage import hazard, severity_parts, threaten_item
 from ..magic.magic import look
 from ..resolution.picking import choose_pool, opposing_extra
-from ..resolution.pools import best_ability, difficulty_pool, foe_tags, judge_step, level_of, lit, place_tags, pool, steps, tagged
+from ..resolution.pools import best_ability, difficulty_pool, foe_tags, level_of, lit, place_tags, pool, steps, tagged
 
 STEPS = {"easy": "Easy", "medium": "Medium", "hard": "Hard", "very_hard": "Very Hard", "crazy": "Crazy"}
-OWN_PROCEDURE = frozenset(  # kinds of Test that free words cannot bring about by themselves
-    {
-        "attack",
-        "damage",
-        "soak",
-        "magic",
-        "spending_wealth",
-        "spending_provisions",
-        "looting",
-        "dodge",
-        "initiative_boost",
-    }
-)
 MANNERS = {
     "charm": "Friendly and open",
     "threat": "Threatening",
@@ -90,6 +79,7 @@ async def task(
     law: bool = True,
     any_weapon: bool = False,
     settled: bool = False,
+    bring: str = "",
 ) -> tuple[Result, list[Fact], int]:
     """One Test: difficulty (or an opponent's dice), the player's pool, the Law, and harm if it was announced.
 
@@ -128,6 +118,7 @@ async def task(
         why=why,
         rule=rule,
         against=target.id if target is not None else "",
+        bring=bring,
     )
     for ability, when in borrowed:
         ability.adds.remove(kind)
@@ -204,11 +195,11 @@ async def look_around(t: Table[Donjon], b: Being, aim: str = "") -> tuple[bool, 
         suggest=lambda: look_ideas(s, b),
         who=b.name,
     )
-    low = text.lower()
-    sought = any(word in low for word in ("find", "search", "look for", "seek", "hidden", "secret"))
+    said = ground_words(text)
+    sought = any(word in said for word in ("find", "search", "look", "seek", "hidden", "secret"))
     ways = stems("way exit path door stair entrance passage")
     way = sought and bool(stems(text) & ways)
-    words = "hear see search track" + (" secret" if "hidden" in low else "") + (" door" if way else "")
+    words = "hear see search track" + (" secret" if "hidden" in said else "") + (" door" if way else "")
     result, stated, _ = await task(
         t, b, "perception", perception_step(s, way=way), text, rule="DON-PERC-01", attr="dis", words=words
     )
@@ -226,79 +217,6 @@ def look_ideas(s: Donjon, b: Being) -> list[str]:
     ]
     start = (s.scene_no + b.seat) % len(base)
     return [base[(start + k) % len(base)] for k in range(4)]
-
-
-async def declare(t: Table[Donjon], b: Being, foes: list[Being]) -> bool:
-    """Any action in a player's own words, resolved by a Test (DON-INTRO-03, DON-TEST-01, DON-TEST-06)."""
-    s = t.state
-    text = await t.ask_text(
-        b.seat, "What does {who} do?", rule="DON-TEST-01", high=lengths.SENTENCE, suggest=lambda: deeds(s, b), who=b.name
-    )
-    kind = kind_of(text)
-    if kind in OWN_PROCEDURE or kind == "charge":
-        kind = "special"
-    attr = await attribute_of(t, b, text, kind)
-    if foes and kind in ("social", "stealth", "movement"):
-        mine, theirs, ability = contest_for(text, kind)
-        against = resist_pool(s, foes, theirs, ability, "hear see")
-        result, _, _ = await task(t, b, kind, "medium", text, rule="DON-CONT-01", attr=mine, against=against, target=foes[0])
-        return result.won
-    result, _, _ = await task(t, b, kind, eased(t, text, judge_step(text)), text, rule="DON-UNC-01", attr=attr)
-    return result.won
-
-
-async def attribute_of(t: Table[Donjon], b: Being, text: str, kind: str) -> str:
-    """Which Attribute an action in free words is rolled on: the Game Master's call (DON-TEST-06)."""
-    usual = attribute_for(text, kind)
-    asked = "{who}: {text}. On which Attribute?"
-    return await call(t, "difficulty", asked, ATTRIBUTE_NAMES, usual, rule="DON-TEST-06", who=b.name, text=text)
-
-
-def eased(t: Table[Donjon], text: str, step: str) -> str:
-    """Citing a live fact of a player's shifts the difficulty by one step (DON-LAW-14, DON-AGM-02)."""
-    s = t.state
-    said = stems(text)
-    steps = list(STEPS)
-    kinds = ("feature", "quality", "object", "way")
-    cited = next((f for f in reversed(s.facts) if f.live and f.seat >= 0 and f.kind in kinds and f.subject in said), None)
-    if cited is None or step == "easy":
-        return step
-    t.tell("'{fact}' makes it easier by a step.", rule="DON-LAW-14", fact=cited.text.rstrip("."))
-    return steps[steps.index(step) - 1]
-
-
-def attribute_for(text: str, kind: str) -> str:
-    """The Attribute a task belongs to (Table 4-1, DON-TEST-06)."""
-    if kind == "social":
-        return "soc"
-    low = text.lower()
-    table = (
-        (("run far", "march", "long distance", "hold breath", "endure"), "whe"),
-        (("climb", "lift", "break", "haul", "push", "swim", "jump", "topple", "bend"), "vir"),
-        (("run", "pick", "dodge", "balance", "tie", "untie", "crawl", "sneak", "hide"), "adr"),
-        (("remember", "recall", "solve", "decipher", "read", "riddle"), "cer"),
-        (("notice", "look", "listen", "search", "empathize", "sense", "track"), "dis"),
-        (("talk", "persuade", "bargain", "threaten", "charm", "lie", "taunt"), "soc"),
-    )
-    for words, attr in table:
-        if any(word in low for word in words):
-            return attr
-    return content.gm().kinds[kind].attribute or "cer"
-
-
-def deeds(s: Donjon, b: Being) -> list[str]:
-    """Ideas for a free action."""
-    lines = {
-        "perception": "search the place for tracks",
-        "stealth": "sneak ahead to see what waits",
-        "athletics": f"climb the {narrate.feature(s, note=False)} for a better view",
-        "knowledge": "recall what the books say of this place",
-        "social": "tell a story to lift the mood",
-        "handiwork": "rig a trip line behind us",
-        "force": "push a fallen stone across the way",
-    }
-    found = [line for kind, line in lines.items() if any(kind in a.adds for a in b.abilities)]
-    return (found + [line for line in lines.values() if line not in found])[:4]
 
 
 async def talk(t: Table[Donjon], b: Being, npc: Being, why: str, *, rule: str = "DON-CONT-01") -> tuple[Result, str]:
@@ -330,9 +248,9 @@ async def talk(t: Table[Donjon], b: Being, npc: Being, why: str, *, rule: str = 
 
 def contest_for(action: str, kind: str) -> tuple[str, str, str]:
     """Attributes and Ability kind of a contested action (DON-CONT-03): actor's, opponent's, opponent's Ability."""
-    low = action.lower()
+    said = ground_words(action)
     for row in content.gm().contests:
-        if row.kind == kind and any(word in low for word in row.words):
+        if row.kind == kind and any(ground(word) in said for word in row.words):
             return row.actor, row.opponent, row.ability
     for row in content.gm().contests:
         if row.kind == kind:

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ...being import Being, Bonus
+from ...reading.english import words as ground_words
 from ...state import Donjon
 from ..basics import lengths
 from ..basics.answers import Said, read
 from ..basics.distance import foes_of
 from ..basics.judging import call
-from ..basics.words import kind_of, stems
+from ..basics.words import stems
 from ..concepts.contest import contest
 from ..concepts.facts import Setting
 from ..concepts.law import gm_won, keep, player_won
 from ..resolution.picking import COMMAND, choose_pool, opposing_extra
-from ..resolution.pools import best_ability, difficulty_pool, foe_tags, judge_step, place_tags, pool, tagged
-from .tasks import OWN_PROCEDURE, contest_for, eased, take_against
+from ..resolution.pools import best_ability, difficulty_pool, foe_tags, place_tags, pool, tagged
+from .declaring import intent_of, weigh
+from .tasks import STEPS, contest_for, take_against
 
 
-async def trick(t: Table[Donjon], b: Being) -> None:
+async def trick(t: Table[Donjon], b: Being) -> bool:
     """Any free-text action is resolved by a Test; successes are dice on the next one, or facts (DON-INTRO-03,
-    DON-ACT-03, DON-ACT-04)."""
+    DON-ACT-03, DON-ACT-04). False: it was taken back."""
     s = t.state
     foes = foes_of(s, b)
     whom = await t.choose(
@@ -43,28 +45,30 @@ async def trick(t: Table[Donjon], b: Being) -> None:
         suggest=lambda: tricks(s, b, target),
         who=b.name,
     )
-    kind = kind_of(text)
-    if kind in OWN_PROCEDURE:
-        kind = "special"
+    intent = await weigh(t, b, text, [target] if target is not None else [], fight=True)
+    if intent is None:
+        return False
+    kind, target = intent.kind, intent.target
     tags = tagged(text, place_tags(s), "fight", foe_tags(s, target) if target is not None else "")
     if target is not None:
-        mine, theirs, ability = contest_for(text, kind)
+        _, theirs, ability = contest_for(text, kind)
         if kind == "special":
-            mine, theirs, ability = "cer", "dis", "perception"
-        if kind == "social" and any(word in text.lower() for word in ("distract", "fool")) and target.now[1] <= 1:
+            theirs, ability = "dis", "perception"
+        if kind == "social" and any(word in ground_words(text) for word in ("distract", "fool")) and target.now[1] <= 1:
             theirs = "cer"
         defence = pool(
             s, target, ability, attr=theirs, ability=best_ability(s, target, ability, tagged("hear see fight")), tags=frozenset()
         )
     else:
-        step = eased(t, text, judge_step(text))
-        step = await call(t, "difficulty", "{who}: {text}. How hard?", _steps(), step, rule="DON-AGM-02", who=b.name, text=text)
-        mine, defence = "", difficulty_pool(s, step)
+        step = intent.step
+        step = await call(t, "difficulty", "{who}: {text}. How hard?", STEPS, step, rule="DON-AGM-02", who=b.name, text=text)
+        defence = difficulty_pool(s, step)
     picked = await choose_pool(
         t,
         b,
         kind,
-        attr=mine or None,
+        attr=intent.attr,
+        bring=intent.bring,
         tags=tags,
         other=defence.dice,
         why=text,
@@ -86,10 +90,7 @@ async def trick(t: Table[Donjon], b: Being) -> None:
         _, dice = await gm_won(t, b, result.n, about)
         if dice:  # DON-LAW-09: dice against his next related action
             b.bonus.append(Bonus(dice, f"gm:{kind}", text, only=True, scene=s.scene_no))
-
-
-def _steps() -> dict[str, str]:
-    return {"easy": "Easy", "medium": "Medium", "hard": "Hard", "very_hard": "Very Hard", "crazy": "Crazy"}
+    return True
 
 
 def tricks(s: Donjon, b: Being, target: Being | None) -> list[str]:
@@ -139,7 +140,7 @@ async def creature_trick(t: Table[Donjon], b: Being) -> None:
         who=b.name,
         target=target.name,
     )
-    kind = kind_of(text)
+    kind = intent_of(text, []).kind
     kind = kind if kind in ("social", "stealth", "force", "athletics", "movement", "handiwork", "knowledge") else "special"
     mine, theirs, ability = ("cer", "dis", "perception") if kind == "special" else contest_for(text, kind)
     tags = tagged(text, place_tags(s), "fight")

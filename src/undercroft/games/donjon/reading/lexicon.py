@@ -1,0 +1,105 @@
+"""The lexicon of the reader: data/lexicon.toml, read strictly and once, with what is worked out from it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+
+import msgspec
+
+from ....engine.content import load_toml
+from ..rows import Strict
+
+
+class Deed(Strict):
+    """What people do, and the Test it is: verbs by themselves, frames of several words, things that point that way."""
+
+    kind: str
+    attr: str
+    verbs: list[str] = []
+    frames: list[str] = []
+    things: list[str] = []
+
+
+class Frame(Strict):
+    """Ways of saying that one effect has come about. Heavier frames win."""
+
+    effect: str
+    weight: int
+    says: list[str]
+
+
+class EffectRow(Strict):
+    """An effect a fact may have: the kind of fact it is, and how it is put to the player."""
+
+    family: str
+    label: str
+    does: str
+
+
+class _File(Strict):
+    contractions: dict[str, str]
+    irregular: dict[str, str]
+    subjects: list[str]
+    predicates: list[str]
+    asking: list[str]
+    empty: list[str]
+    links: dict[str, float]
+    statement_links: dict[str, float]
+    helpers: list[str]
+    known: list[str]
+    suits: dict[str, list[str]]
+    padding: dict[str, list[str]]
+    guesses: dict[str, list[str]]
+    classes: dict[str, list[str]]
+    deed: list[Deed]
+    effects: dict[str, EffectRow]
+    frame: list[Frame]
+
+
+class Lexicon(msgspec.Struct, frozen=True):
+    """Words, what they come from and what they point to."""
+
+    contractions: dict[str, str]
+    irregular: dict[str, str]
+    subjects: frozenset[str]
+    predicates: frozenset[str]
+    asking: frozenset[str]
+    empty: frozenset[str]
+    links: dict[str, float]
+    statement_links: dict[str, float]
+    helpers: frozenset[str]
+    suits: dict[str, list[str]]
+    padding: dict[str, list[str]]
+    guesses: dict[str, list[str]]
+    classes: dict[str, frozenset[str]]
+    deeds: tuple[Deed, ...]
+    effects: dict[str, EffectRow]
+    frames: tuple[tuple[str, int, tuple[str, ...]], ...]  # effect, weight, pattern
+    vocabulary: frozenset[str]
+    by_start: dict[str, tuple[str, ...]]  # two letters -> words that a misspelling may mean
+
+
+@lru_cache(maxsize=1)
+def lexicon() -> Lexicon:
+    """The whole lexicon."""
+    raw = load_toml(files(__package__.rpartition(".")[0]) / "data" / "lexicon.toml", _File)
+    frames = tuple((row.effect, row.weight, tuple(line.split())) for row in raw.frame for line in row.says)
+    target: list[str] = [word for many in raw.classes.values() for word in many]
+    for deed in raw.deed:
+        target += [*deed.verbs, *deed.things, *(w for frame in deed.frames for w in frame.split() if w.isalpha())]
+    for _, _, pattern in frames:
+        target += [word for part in pattern for word in part.split("|") if word.isalpha()]
+    by_start: dict[str, list[str]] = {}
+    for word in dict.fromkeys(target):
+        if len(word) >= 4:
+            by_start.setdefault(word[:2], []).append(word)
+    vocabulary = frozenset(
+        [*target, *raw.known, *raw.empty, *raw.subjects, *raw.predicates, *raw.helpers, *raw.irregular.values()]
+    )
+    return Lexicon(
+        raw.contractions, raw.irregular, frozenset(raw.subjects), frozenset(raw.predicates), frozenset(raw.asking),
+        frozenset(raw.empty), raw.links, raw.statement_links, frozenset(raw.helpers), raw.suits, raw.padding, raw.guesses,
+        {k: frozenset(v) for k, v in raw.classes.items()},
+        tuple(raw.deed), raw.effects, frames, vocabulary, {k: tuple(v) for k, v in by_start.items()},
+    )  # fmt: skip

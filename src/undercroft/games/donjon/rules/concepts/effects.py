@@ -1,0 +1,168 @@
+"""Effects: what a stated fact does to the world, from a closed list. The reading is shown and picked by who stated it."""
+
+from __future__ import annotations
+
+from .....engine import Option, Table
+from .....engine.words import listed
+from ...being import Being, Item
+from ...reading.english import words as ground_words
+from ...reading.facts import COLOUR, Effect, read_effects
+from ...reading.lexicon import lexicon
+from ...state import Donjon, Fact
+from ..basics.answers import Said, read
+
+SETTLED = "settled"  # in a scene's data: the effect that has ended it
+PERSUADED = ("leaves", "mind", "joins")  # they concern whoever stands before the party
+SHOWN = 5  # readings offered at once
+_SOLVABLE = ("obstacle", "chasm")  # sorts of scenes that a fact can see to by itself
+
+
+def here(s: Donjon) -> list[Being]:
+    """Creatures that stand before the party in this scene."""
+    return [s.beings[i] for i in s.scene.foes if i in s.beings and s.beings[i].up] if s.scene is not None else []
+
+
+def possible(s: Donjon, effect: str, target: Being | None) -> bool:
+    """Whether an effect can come about here at all."""
+    if effect in PERSUADED:
+        return s.fight is None and s.scene is not None and s.scene.stage == "meet" and bool(here(s))
+    if effect == "solved":
+        return (
+            s.fight is None and s.scene is not None and (s.scene.kind in _SOLVABLE or (s.scene.stage == "meet" and bool(here(s))))
+        )
+    if effect == "hindered":
+        return target is not None
+    if effect == "appears":
+        return s.fight is None
+    return True
+
+
+def readings(s: Donjon, text: str, target: Being | None, families: list[str] | None) -> list[Effect]:
+    """What a statement may mean here, likeliest first; `families`: the kinds of fact that this Test may bring."""
+    names = frozenset(word for b in here(s) for word in ground_words(b.name))
+    rows = lexicon().effects
+    found = [e for e in read_effects(text, names) if families is None or rows[e.effect].family in families]
+    return [e for e in found if possible(s, e.effect, target)]
+
+
+MEANT = 2.0  # below this a reading is a guess, and stands after colour
+
+
+def ranked(found: list[Effect]) -> list[str]:
+    """The readings to offer in order: what the words say, colour, and what else they may have meant."""
+    said = [e.effect for e in found if e.weight >= MEANT]
+    guessed = [e.effect for e in found if e.weight < MEANT and e.effect != COLOUR]
+    return [*said[:SHOWN], *([] if COLOUR in said[:SHOWN] else [COLOUR]), *guessed][: max(SHOWN, len(said[:SHOWN]) + 1)]
+
+
+async def picked(t: Table[Donjon], seat: int, text: str, found: list[Effect]) -> str:
+    """The effect its player picks for a fact; "": he says it otherwise. Nothing changes unconfirmed (DON-AGM-08)."""
+    shown = ranked(found)
+    if len(shown) == 1:
+        return shown[0]
+    rows = lexicon().effects
+    options: dict[str, str | Option] = {
+        Said("read", e).key: Option(rows[e].label, hint=rows[e].does, rule="DON-AGM-08") for e in shown
+    }
+    options["again"] = Option("Say it otherwise")
+    key = await t.choose(
+        seat,
+        "'{text}'. Read as: {label}. Is it so?",
+        options,
+        rule="DON-AGM-08",
+        text=text.rstrip("."),
+        label=rows[shown[0]].label[0].lower() + rows[shown[0]].label[1:],
+    )
+    return read(key).on
+
+
+def meant(s: Donjon, text: str, target: Being | None) -> list[Being]:
+    """Whom a fact names among those who are here: one, all of a kind, or all."""
+    said = ground_words(text)
+    found = [b for b in here(s) if (name := ground_words(b.name)) and name[-1] in said]
+    if not found and target is not None and target in here(s) and not any(w in said for w in ("they", "them", "all", "everyone")):
+        found = [target]
+    found = found or here(s)
+    singular = found and not any(w in text.lower().split() for w in ("they", "all", "them")) and _names_one(text, found[0])
+    return found[:1] if singular else found
+
+
+def _names_one(text: str, b: Being) -> bool:
+    """Whether a text speaks of one of them: the bee, and not the bees."""
+    last = b.name.lower().split()[-1]
+    return f" {last} " in f" {text.lower()} ".replace(".", " ").replace(",", " ") and not last.endswith("s")
+
+
+def persuade(t: Table[Donjon], fact: Fact, target: Being | None, actor: Being) -> None:
+    """They go, change their minds or come along; once nobody is left in the way the scene is settled (DON-LAW-14)."""
+    s = t.state
+    assert s.scene is not None
+    them = meant(s, fact.text, target)
+    names = listed([b.name for b in them])
+    for b in them:
+        if fact.effect == "joins":
+            b.side = 0
+            s.scene.friends.append(b.id)
+            s.scene.foes.remove(b.id)
+        else:
+            b.status = "gone"
+    if fact.effect == "joins":
+        t.tell("With the party from now on: {names}.", rule="DON-LAW-14", names=names)
+    fact.did = {"joins": "joined: ", "leaves": "gone: ", "mind": "let you by: "}[fact.effect] + names
+    if not here(s):
+        s.scene.data[SETTLED] = fact.effect
+
+
+def solve(t: Table[Donjon], fact: Fact) -> None:
+    """The scene is seen to by a fact (DON-LAW-14)."""
+    s = t.state
+    assert s.scene is not None
+    for b in here(s):
+        b.status = "gone"
+    s.scene.data[SETTLED] = "solved"
+    fact.did = "the scene is solved"
+
+
+def enlighten(t: Table[Donjon], fact: Fact, actor: Being) -> None:
+    """Light that a fact has lit is carried on by who stated it; dark hides the party (DON-FUN-19, DON-LAW-14)."""
+    s = t.state
+    said = ground_words(fact.text)
+    if any(word in said for word in ("dark", "darkness", "out", "black", "gloom", "shadow")):
+        if s.torch == actor.id:
+            s.torch = ""
+        fact.did = "it is dark"
+        return
+    s.torch = actor.id
+    fact.did = "there is light"
+    t.tell("There is light to see by.", rule="DON-FUN-19")
+
+
+def breaks(t: Table[Donjon], fact: Fact, target: Being | None) -> None:
+    """What breaks is of no more use: an opponent's weapon that is named, or a thing that was stated (DON-LAW-14)."""
+    s = t.state
+    said = ground_words(fact.text)
+    held = next((i for i in target.items if i.id == target.wielding), None) if target is not None else None
+    if target is not None and held is not None and ({*ground_words(held.name)[-1:], "weapon"} & set(said)):
+        target.items.remove(held)
+        target.wielding = ""
+        fact.did = f"{held.name} is broken"
+        t.tell("{who} stands there without {item}.", rule="DON-LAW-14", who=target.cap, item=held.name)
+        return
+    for other in s.facts:
+        if other is not fact and other.live and other.kind in ("feature", "way") and other.subject in fact.tags:
+            other.live = False
+            fact.did = f"no more: {other.text}"
+
+
+def value(t: Table[Donjon], fact: Fact, actor: Being) -> None:
+    """What a thing in the pack is worth: nothing, or up to the Donjon Level (DON-LAW-14)."""
+    said = ground_words(fact.text)
+    item: Item | None = next(
+        (i for i in reversed(actor.items) if ground_words(i.name)[-1:] and ground_words(i.name)[-1] in said), None
+    )
+    if item is None or item.magic:
+        return
+    poor = any(word in said for word in ("worthless", "fake", "forgery", "copy", "nothing", "not", "cheap"))
+    item.worth = 0 if poor else max(item.worth or 0, t.state.donjon_level)
+    fact.did = f"{item.name}: Worth {item.worth}"
+    t.tell("{item}: Worth {n}.", rule="DON-LAW-14", item=item.cap, n=item.worth)

@@ -1,0 +1,231 @@
+"""Declaring: an action in a player's own words, read and shown with its odds before any die is thrown. Chapter 4."""
+
+from __future__ import annotations
+
+import msgspec
+
+from .....engine import Option, Table
+from .....engine.words import owned
+from ... import content, odds
+from ...being import ATTRIBUTE_NAMES, Being
+from ...reading.actions import Reading, read_action
+from ...reading.english import words as ground_words
+from ...state import Donjon, Fact
+from ..basics import lengths, narrate
+from ..basics.answers import Said, read
+from ..basics.judging import call, holds
+from ..basics.words import stems
+from ..concepts.contest import Pool
+from ..resolution.picking import bringing
+from ..resolution.pools import difficulty_pool, foe_tags, judge_step, place_tags, pool, tagged
+from .tasks import STEPS, against_dice, contest_for, resist_pool, task
+
+AGAINST = ("social", "stealth", "movement")  # done to whoever is there, named or not
+_PLAIN = {  # kinds with a procedure of their own, and the kind of Test they are when done in free words
+    "attack": "special",
+    "magic": "special",
+    "spending_wealth": "social",
+}
+
+
+class Intent(msgspec.Struct):
+    """What a player means to do: the Test it is, against whom or how hard, and the dice brought up for it."""
+
+    text: str
+    kind: str
+    attr: str
+    word: str = ""  # what the reading hangs on
+    target: Being | None = None
+    step: str = "medium"
+    bring: str = ""
+    strikes: bool = False  # it is an attack: no Test, but a fight
+
+
+class Deed(msgspec.Struct):
+    """What came of a free action."""
+
+    kind: str = ""
+    won: bool = False
+    back: bool = False  # it was taken back: nothing has happened
+    strikes: bool = False
+    facts: list[Fact] = []
+
+
+def intent_of(text: str, foes: list[Being], reading: Reading | None = None) -> Intent:
+    """The likeliest Intent behind a text, or the one of a given reading (DON-TEST-06)."""
+    found = reading or next(iter(read_action(text)), Reading("special", "cer", 0.0, ""))
+    kind = _PLAIN.get(found.kind, found.kind)
+    said = ground_words(text)
+    named = next((o for o in foes if ground_words(o.name)[-1:] and ground_words(o.name)[-1] in said), None)
+    able = [o for o in foes if o.up]
+    target = (named or (able[0] if able else None)) if kind in AGAINST or found.kind == "attack" or named is not None else None
+    intent = Intent(text, kind, found.attr, found.word, target, strikes=found.kind == "attack" and bool(able))
+    if target is not None and kind in AGAINST:
+        intent.attr = contest_for(text, kind)[0]
+    return intent
+
+
+def opposing(s: Donjon, intent: Intent, foes: list[Being]) -> Pool:
+    """The dice against it: the best of those concerned, or the difficulty with the Donjon Level (DON-CONT-03, DON-UNC-01)."""
+    if intent.target is None:
+        return difficulty_pool(s, intent.step)
+    _, theirs, ability = contest_for(intent.text, intent.kind)
+    if intent.kind == "special":
+        theirs, ability = "dis", "perception"
+    return resist_pool(s, [intent.target] if intent.kind not in AGAINST else foes, theirs, ability, "hear see")
+
+
+def shown(s: Donjon, b: Being, intent: Intent, other: Pool) -> str:
+    """The Intent on one line: "charm (Sociality 6 + Influence People 4) against the bees' Discernment 3: 81%"."""
+    mine = _mine(s, b, intent)
+    kept = against_dice(b, intent.kind)
+    parts = f"{other.text} + kept against you {kept}" if kept else other.text
+    if intent.target is not None:
+        facing = f"{owned(intent.target.name, intent.target.name.endswith('s'))} {parts}"
+    else:
+        facing = parts
+    said = f"{intent.word or intent.kind} ({mine.text}) against {facing}"
+    return f"{said}: {odds.win(mine.dice, other.dice + kept, s.die):.0%}" if s.options.odds_shown else said
+
+
+def _tags(s: Donjon, intent: Intent) -> frozenset[str]:
+    return tagged(intent.text, place_tags(s), foe_tags(s, intent.target) if intent.target is not None else "")
+
+
+def _mine(s: Donjon, b: Being, intent: Intent) -> Pool:
+    against = intent.target.id if intent.target is not None else ""
+    choices = bringing(s, b, intent.kind, _tags(s, intent), against)
+    if intent.bring not in choices:
+        rows = {key: _pool(s, b, intent, key).dice for key in choices if not key.startswith("argue")}
+        intent.bring = max(rows, key=lambda key: rows[key])
+    return _pool(s, b, intent, intent.bring)
+
+
+def _pool(s: Donjon, b: Being, intent: Intent, key: str) -> Pool:
+    against = intent.target.id if intent.target is not None else ""
+    ability, kept, _ = bringing(s, b, intent.kind, _tags(s, intent), against)[key]
+    return pool(s, b, intent.kind, attr=intent.attr, ability=ability, tags=_tags(s, intent), extra=[("kept dice", kept)])
+
+
+async def weigh(
+    t: Table[Donjon], b: Being, text: str, foes: list[Being], stake: str = "", *, fight: bool = False
+) -> Intent | None:
+    """The reading is shown before the dice; one answer goes ahead, others change it or take it back (DON-TEST-06)."""
+    s = t.state
+    intent = intent_of(text, foes)
+    intent.strikes = intent.strikes and not fight
+    if fight and intent.target is None and foes:
+        intent.target = foes[0]
+    intent.step = eased(t, text, judge_step(text))
+    if holds(t, "difficulty"):  # she says what it is rolled on
+        asked = "{who}: {text}. On which Attribute?"
+        intent.attr = await call(t, "difficulty", asked, ATTRIBUTE_NAMES, intent.attr, rule="DON-TEST-06", who=b.name, text=text)
+        return intent
+    while True:
+        other = opposing(s, intent, foes)
+        line = "a blow: it comes to a fight" if intent.strikes else shown(s, b, intent, other)
+        options = _changes(s, b, intent, foes)
+        key = await t.choose(
+            b.seat, "{who}, {text}. Read as: {line}.{stake}", options, rule="DON-TEST-06",
+            who=b.name, text=text.rstrip("."), line=line, stake=f" {stake}" if stake else "",
+        )  # fmt: skip
+        match read(key):
+            case Said("go"):
+                return intent
+            case Said("back"):
+                return None
+            case Said("as", on):
+                kind, _, attr = on.partition("-")
+                found = next(r for r in read_action(text) if (r.kind, r.attr) == (kind, attr))
+                intent = msgspec.structs.replace(intent_of(text, foes, found), step=intent.step)
+                intent.strikes = intent.strikes and not fight
+            case Said("by", on):
+                intent.attr = on
+            case Said("bring", on):
+                intent.bring = on
+            case Said("on", on):
+                intent.target = s.beings[on] if on != "nobody" else None
+
+
+def _changes(s: Donjon, b: Being, intent: Intent, foes: list[Being]) -> dict[str, str | Option]:
+    """Going ahead, and everything about an Intent that may be changed."""
+    options: dict[str, str | Option] = {"go": Option("Go ahead", rule="DON-TEST-01")}
+    labels = content.gm().kinds
+    others = [r for r in read_action(intent.text) if _PLAIN.get(r.kind, r.kind) != intent.kind or r.kind == "attack"]
+    for r in [r for r in others if r.kind != "attack" or foes][:3]:
+        options[Said("as", f"{r.kind}-{r.attr}").key] = Option(
+            f"No: {labels[r.kind].label}", hint=ATTRIBUTE_NAMES[r.attr], rule="DON-AGM-08"
+        )
+    if not intent.strikes:
+        against = intent.target.id if intent.target is not None else ""
+        for key, (ability, kept, arguing) in bringing(s, b, intent.kind, _tags(s, intent), against).items():
+            if key != intent.bring:
+                named = ("Argue for " if arguing else "With ") + ability.name if ability is not None else "With no Ability"
+                named += f" and {kept} kept" if kept else ""
+                options[Said("bring", key).key] = Option(named, hint=f"{_pool(s, b, intent, key).dice} dice", rule="DON-TEST-03")
+        for attr, name in ATTRIBUTE_NAMES.items():
+            if attr != intent.attr:
+                options[Said("by", attr).key] = Option(f"On {name}", hint="another Attribute", rule="DON-TEST-06")
+        for o in foes:
+            if o.up and o is not intent.target:
+                options[Said("on", o.id).key] = Option(f"Against {o.name}", place=f"being-{o.id}")
+        if intent.target is not None:
+            options[Said("on", "nobody").key] = Option("Against nobody in particular", hint="a task")
+    options["back"] = Option("Take it back", hint="nothing has happened yet")
+    return options
+
+
+async def declare(t: Table[Donjon], b: Being, foes: list[Being], stake: str = "") -> Deed:
+    """Any action in a player's own words, resolved by a Test (DON-INTRO-03, DON-TEST-01, DON-TEST-06)."""
+    s = t.state
+    text = await t.ask_text(
+        b.seat, "What does {who} do?", rule="DON-TEST-01", high=lengths.SENTENCE, suggest=lambda: deeds(s, b), who=b.name
+    )
+    intent = await weigh(t, b, text, foes, stake)
+    if intent is None:
+        return Deed(back=True)
+    if intent.strikes:
+        return Deed(intent.kind, strikes=True)
+    against = opposing(s, intent, foes) if intent.target is not None else None
+    rule = "DON-CONT-01" if against is not None else "DON-UNC-01"
+    result, stated, _ = await task(
+        t,
+        b,
+        intent.kind,
+        intent.step,
+        text,
+        rule=rule,
+        attr=intent.attr,
+        against=against,
+        target=intent.target,
+        bring=intent.bring,
+    )
+    return Deed(intent.kind, result.won, facts=stated)
+
+
+def eased(t: Table[Donjon], text: str, step: str) -> str:
+    """Citing a live fact of a player's shifts the difficulty by one step (DON-LAW-14, DON-AGM-02)."""
+    s = t.state
+    said = stems(text)
+    steps = list(STEPS)
+    kinds = ("feature", "quality", "object", "way")
+    cited = next((f for f in reversed(s.facts) if f.live and f.seat >= 0 and f.kind in kinds and f.subject in said), None)
+    if cited is None or step == "easy":
+        return step
+    t.tell("'{fact}' makes it easier by a step.", rule="DON-LAW-14", fact=cited.text.rstrip("."))
+    return steps[steps.index(step) - 1]
+
+
+def deeds(s: Donjon, b: Being) -> list[str]:
+    """Ideas for a free action."""
+    lines = {
+        "perception": "search the place for tracks",
+        "stealth": "sneak ahead to see what waits",
+        "athletics": f"climb the {narrate.feature(s, note=False)} for a better view",
+        "knowledge": "recall what the books say of this place",
+        "social": "tell a story to lift the mood",
+        "handiwork": "rig a trip line behind us",
+        "force": "push a fallen stone across the way",
+    }
+    found = [line for kind, line in lines.items() if any(kind in a.adds for a in b.abilities)]
+    return (found + [line for line in lines.values() if line not in found])[:4]
