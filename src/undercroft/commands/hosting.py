@@ -181,7 +181,8 @@ def _prune(upkeep: Upkeep, plan: argparse.Namespace) -> int:
         return 0
     upkeep.delete(old)
     print(
-        f"{some(len(old), 'table')} deleted, {_size(sum(line.size for line in old))}. A file does not shrink; what comes next fills it."
+        f"{some(len(old), 'table')} deleted, {_size(sum(line.size for line in old))}."
+        " A file does not shrink; what comes next fills it."
     )
     return 0
 
