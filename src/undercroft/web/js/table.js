@@ -337,7 +337,7 @@ class TablePage {
     if (lost) words = [model.farewell ? `${model.farewell[0].toUpperCase()}${model.farewell.slice(1)}. We keep knocking. ` : "The connection is lost. Every move is safe; we keep knocking. ", button("Try now", () => this.live.connect())];
     else if (model.table?.closed) words = ["This table is closed. It can still be read and replayed."];
     else if (model.notice) words = [model.notice];
-    else if (model.table?.guided && this.#aim && laid.at(this.#id, model.moves) && model.ask) words = [this.#aim]; // what one is, and what one wants
+    else if (model.table?.guided && this.#aim && model.ask && laid.at(this.#id, model.moves)) words = [this.#aim]; // what one is, and what one wants
     else if (model.outcome && this.#lookBack) words = ["The game is over; this is how the table stood.", button("To the last page", () => { this.#lookBack = false; this.#show(model); })];
     else if (model.table && model.seat === null && !model.outcome) words = [model.role === "host" ? "You host this table and sit in none of its seats. You see what everyone sees." : "You are watching. You see what everyone sees, and no secrets."];
     else if (model.table && model.seat !== null && model.table.seats.find((seat) => seat.seat === model.seat)?.bot) words = ["A bot plays your seat. ", button("Take it back", () => void this.#deeds.giveSeat(model.seat ?? 0, ""))];
