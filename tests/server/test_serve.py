@@ -154,7 +154,7 @@ def test_a_port_that_cannot_be_had_is_a_plain_sentence() -> None:
 
 # Numbers.
 
-SAMPLE = re.compile(r'([a-z_]+)(?:\{((?:[a-z]+="[^"\\\n]*",?)+)\})? (-?[0-9.e+]+|\+Inf)')
+SAMPLE = re.compile(r'([a-z_]+)(?:\{((?:[a-z]+="[^"\\\n]*",?)+)\})? (-?[0-9.e+-]+|\+Inf)')
 
 
 def read_metrics(page: str) -> dict[str, tuple[str, dict[str, float]]]:
