@@ -44,6 +44,21 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE bans (address TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL, why TEXT NOT NULL)",
         "CREATE TABLE orders (n {number}, at DOUBLE PRECISION NOT NULL, notice TEXT NOT NULL)",
     ),
+    (  # 5: the server's own secrets, who wants to be told of a turn, pages that are shown, tries at the dungeon of the day
+        "CREATE TABLE notes (name TEXT PRIMARY KEY, body {blob} NOT NULL)",
+        """CREATE TABLE wants (
+            table_id TEXT NOT NULL REFERENCES tables(id) ON DELETE CASCADE, seat INTEGER NOT NULL, address TEXT NOT NULL,
+            body {blob} NOT NULL, PRIMARY KEY (table_id, seat, address))""",
+        """CREATE TABLE pages (
+            id TEXT PRIMARY KEY, match_id TEXT NOT NULL REFERENCES matches(id) ON DELETE CASCADE, table_id TEXT NOT NULL,
+            at DOUBLE PRECISION NOT NULL, body {blob} NOT NULL)""",
+        "CREATE INDEX pages_by_match ON pages (match_id)",
+        """CREATE TABLE tries (
+            day TEXT NOT NULL, game TEXT NOT NULL, player {blob} NOT NULL,
+            match_id TEXT NOT NULL REFERENCES matches(id) ON DELETE CASCADE, table_id TEXT NOT NULL,
+            at DOUBLE PRECISION NOT NULL, name TEXT NOT NULL, score DOUBLE PRECISION, line TEXT NOT NULL,
+            PRIMARY KEY (day, game, player))""",
+    ),
 )
 
 COLUMNS = {  # of every table that a back-up holds; those that others refer to come first
@@ -56,6 +71,10 @@ COLUMNS = {  # of every table that a back-up holds; those that others refer to c
     "link_keys": "hash, table_id, role, seat, name",
     "chat": "n, table_id, at, seat, name, said",
     "bans": "address, at, why",
+    "notes": "name, body",
+    "wants": "table_id, seat, address, body",
+    "pages": "id, match_id, table_id, at, body",
+    "tries": "day, game, player, match_id, table_id, at, name, score, line",
 }
 
 
