@@ -16,8 +16,11 @@ class Player:
         page.on("console", lambda line: self.problems.append(f"console: {line.text}") if line.type == "error" else None)
 
     def sit(self, path: str) -> Player:
-        """Go to a table by its link."""
+        """Go to a table by its link, and sit down where it asks one to (or watch, if that is what it is for)."""
         self.page.goto(self.home + path)
+        self.page.wait_for_selector("uc-decision, .gather, .over, .invitation", state="attached")
+        if self.page.locator(".invitation").count():
+            self.page.locator(".invitation .primary").click()
         self.page.wait_for_selector("uc-decision, .gather, .over", state="attached")
         return self
 

@@ -169,6 +169,7 @@ class Game(ABC, Generic[S]):
     max_seats: ClassVar[int] = 1
     takes_gamesmaster: ClassVar[bool] = False
     hides_between_seats: ClassVar[bool] = True  # False: `mask` hides the same from every player, as around one open table
+    minutes: ClassVar[tuple[int, int]] = (0, 0)  # how long a game takes among people, from and to; (0, 0): nobody knows
     settings: ClassVar[tuple[Setting, ...]] = ()
     remembers: ClassVar[tuple[str, ...]] = ()  # kinds of memorials that every new game on this machine is told of, in `bring`
     cover_options: ClassVar[Mapping[str, SettingValue]] = {}  # what `simulate --cover` turns on to meet all content

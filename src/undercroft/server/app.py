@@ -22,6 +22,7 @@ from ..drawing import figures
 from ..store import Store
 from ..store.upkeep import Keep
 from .door.guard import Guard
+from .friends.friends import Friends
 from .http.api import Endpoint, refused, respond
 from .http.endpoints import ENDPOINTS, listed
 from .http.openapi import document
@@ -82,6 +83,7 @@ def create_app(
         ],
     )
     app.state.hall = hall
+    app.state.friends = Friends(hall)
     app.state.web = web if web is not None else Path(str(files("undercroft"))) / "web"
     app.add_middleware(Guard, limits=hall.limits, metrics=hall.metrics, hosts=hosts, named=named, live=Live(hall), bans=hall.bans)
     return app

@@ -19,6 +19,7 @@ from .app import create_app
 from .door import patience
 from .door.guard import LOOPBACK
 from .door.patience import PatientHttp
+from .friends.reach import Reach
 from .live.websocket import LiveSocket
 from .measures.limits import Limits
 from .measures.logs import log, set_up
@@ -124,6 +125,7 @@ def run(
     named = frozenset(name.lower() for name in hosts)
     known = LOOPBACK | named if home or hosts else None
     app = create_app(store, home=home and not hosts, hosts=known, named=named, limits=limits, keep=keep)
+    app.state.friends.reach = Reach(host, listening.getsockname()[1], hosts)
     address = f"http://{_called(host, hosts)}:{listening.getsockname()[1]}/"
     try:
         _Server(configured(app, limits, proxies), address, open_browser=open_browser).run(sockets=[listening])

@@ -57,6 +57,7 @@ class BoardGame(Game[Dungeon]):
     min_seats = 2
     max_seats = 12
     rules_version = 2
+    minutes = (30, 120)  # as the folder says
     longest = 500_000
     guide = Guide(
         seed=3,

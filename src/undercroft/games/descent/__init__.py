@@ -41,6 +41,7 @@ class Descent(Game[st.Game]):
     credit = "Follows Rules to the Game of Dungeon by Craig VanGrasstek (1974)."
     state_type = st.Game
     rules_version = 2
+    minutes = (20, 60)  # about 300 decisions of three, six seconds each
     min_seats = 1
     max_seats = 10
     hides_between_seats = False

@@ -69,6 +69,7 @@ class HostGame(Game[Host]):
     longest = 60_000
     slow = True
     rules_version = 2
+    minutes = (5, 20)  # 27 to 40 decisions of the bot, and a history to read
     guide = Guide(
         seed=3,
         aim="You are the author of a dungeon: watch a people dig it, lose it, and monsters fight over what is "

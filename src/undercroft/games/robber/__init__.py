@@ -46,6 +46,7 @@ class DungeonRobber(Game[RobberState]):
     remembers = ("retired", "grave")
     settings = read_settings(Path(__file__).with_name("settings.toml"))
     rules_version = 2
+    minutes = (5, 20)  # 50 to 190 decisions of the bot, six seconds each
     onward = "Fight on until something changes"
     guide = Guide(
         seed=35,

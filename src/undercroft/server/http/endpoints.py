@@ -22,10 +22,10 @@ from ..tables.order import LOCKED
 from ..wire import messages as wire
 from ..wire.refusal import Refusal
 from ..wire.shapes import bot_names
-from . import hosting  # its endpoints
+from . import hosting, inviting  # their endpoints
 from .api import ENDPOINTS, Call, endpoint, find_game
 
-__all__ = ["ENDPOINTS", "hosting"]
+__all__ = ["ENDPOINTS", "hosting", "inviting"]
 
 SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 

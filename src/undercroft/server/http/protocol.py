@@ -10,13 +10,14 @@ from typing import Any, get_args
 
 import msgspec
 
+from ..wire import friends
 from ..wire import messages as wire
 from ..wire.refusal import CODES
 from .endpoints import ENDPOINTS
 
 _HEAD = f"""# The protocol, version {wire.VERSION}
 
-Made by `python -m undercroft.server.http.protocol docs/develop/protocol.md` from `server/wire/messages.py` and
+Made by `python -m undercroft.server.http.protocol docs/develop/protocol.md` from `server/wire/` and
 `server/http/endpoints.py`; do not edit.
 
 There are no accounts. Opening a table gives a host key and a secret link for every seat and for spectators:
@@ -81,7 +82,7 @@ def _words(text: str) -> str:
 def _parts() -> list[type[msgspec.Struct]]:
     said = {*get_args(wire.ClientMessage), *get_args(wire.ServerMessage)}
     found: dict[str, type[msgspec.Struct]] = {}
-    for kind in vars(wire).values():
+    for kind in (*vars(wire).values(), *vars(friends).values()):
         if inspect.isclass(kind) and issubclass(kind, msgspec.Struct) and kind not in said:
             found[kind.__name__] = kind
     return [found[name] for name in sorted(found)]

@@ -302,10 +302,10 @@ class Hall:
         if wish.gamesmaster:
             seats.append((len(wish.seats), wish.gamesmaster))
         for seat, name in seats:
-            key, link = self._link(record.id, "seat", seat, name)
+            key, link = self.make_link(record.id, "seat", seat, name)
             keys.append(key)
             links.append(link)
-        key, link = self._link(record.id, "spectator", None, "")
+        key, link = self.make_link(record.id, "spectator", None, "")
         keys.append(key)
         links.append(link)
         record = msgspec.structs.replace(record, address=party(who))
@@ -322,7 +322,8 @@ class Hall:
         return wire.TableOpened(table.info(), host, links, table.notice)
 
     @staticmethod
-    def _link(table: str, role: str, seat: int | None, name: str) -> tuple[Key, wire.Link]:
+    def make_link(table: str, role: str, seat: int | None, name: str) -> tuple[Key, wire.Link]:
+        """A fresh secret: the key to be stored, and the link that is told once."""
         secret = secrets.token_urlsafe(24)
         return Key(hashed(secret), table, role, seat, name), wire.Link(role, seat, name, secret, f"/t/{table}#{secret}")
 
@@ -332,7 +333,7 @@ class Hall:
         if seat is not None and seat >= len(info.seats):
             raise Refusal("no-such", f"there is no seat {seat} at this table")
         role = "spectator" if seat is None else "seat"
-        key, link = self._link(table.id, role, seat, info.seats[seat].name if seat is not None else "")
+        key, link = self.make_link(table.id, role, seat, info.seats[seat].name if seat is not None else "")
         await self.pools.write.run(self.store.retire_keys, table.id, role, seat, instead, who=table.who)
         await self.pools.write.run(self.store.add_keys, [key], who=table.who)
         if seat is not None:

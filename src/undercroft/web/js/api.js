@@ -118,6 +118,14 @@ export const api = {
   },
   /** @param {string} table @param {string} key @returns {Promise<TableInfo>} */
   table: (table, key) => get(`tables/${table}`, key),
+  /** What a link is for. @param {string} table @param {string} key @returns {Promise<import("./invite.js").Invitation>} */
+  invitation: (table, key) => get(`tables/${table}/invitation`, key),
+  /** A link of one's own to watch by. @param {string} table @param {string} key @returns {Promise<Link>} */
+  watch: (table, key) => post(`tables/${table}/watch`, {}, key),
+  /** Whether others can use this page's address. @returns {Promise<{local: boolean, other: string, words: string}>} */
+  address: () => get("address"),
+  /** A link as a QR code. @param {string} text @returns {Promise<Blob>} */
+  qr: async (text) => (await call("POST", "qr", { body: { text } })).blob(),
   /** @param {string} table @param {string} key @returns {Promise<TableInfo>} */
   start: (table, key) => post(`tables/${table}/start`, {}, key),
   /** @param {string} table @param {number} seat @param {{bot?: string, name?: string}} change @param {string} key @returns {Promise<TableInfo>} */

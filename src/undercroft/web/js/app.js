@@ -4,6 +4,7 @@
 import { checkPage } from "./check.js";
 import { frontPage } from "./front.js";
 import { h } from "./dom.js";
+import { invitePage } from "./invite.js";
 import { keys, settings } from "./remember.js";
 import { replayPage } from "./replay.js";
 import { tablePage } from "./table.js";
@@ -24,9 +25,11 @@ async function show() {
   const [, kind, table] = location.pathname.split("/");
   const key = location.hash.slice(1);
   if (key && table) {
-    if (!keys.all().some((known) => known.key === key)) keys.keep({ table, key, role: "", seat: null, at: Date.now() });
-    keys.use(table, key);
     history.replaceState({}, "", location.pathname);
+    const known = keys.all().some((each) => each.key === key);
+    if (!known && kind === "t" && (await invitePage(table, key, () => void show()))) return;
+    if (!known) keys.keep({ table, key, role: "", seat: null, at: Date.now() });
+    keys.use(table, key);
   }
   if (kind === "t" && table) leave = tablePage(table, go);
   else if (kind === "replay" && table) leave = await replayPage(table, go);

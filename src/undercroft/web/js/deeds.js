@@ -2,7 +2,8 @@
 /** What can be done with a table besides playing: links, seats, forks, files. Whether it is allowed, the server says. */
 
 import { api, sitDown, wordsOf } from "./api.js";
-import { ago, button, copy, h, openDialog, saveBlob, toast } from "./dom.js";
+import { ago, button, h, openDialog, saveBlob, toast } from "./dom.js";
+import { linkRow, send, shareLinks } from "./links.js";
 import { keys } from "./remember.js";
 
 /** @typedef {import("./api.js").SeatInfo} SeatInfo */
@@ -42,25 +43,12 @@ export class Deeds {
    * @param {import("./remember.js").Key|undefined} hosted
    */
   linkRow(seat, hosted) {
-    const link = hosted?.links?.find((each) => each.role === "seat" && each.seat === seat.seat);
-    const state = seat.kind === "bot" || seat.bot ? `bot: ${seat.bot}` : seat.connected ? "is here" : "not here yet";
-    return h("li", {}, h("span", { class: "who" }, seat.name, h("small", {}, [seat.kind === "gamesmaster" ? "gamesmaster" : "", state].filter(Boolean).join(", "))),
-      link && !(seat.kind === "bot") && seat.seat !== this.#live.model.seat ? button("Copy link", () => void copy(location.origin + link.path), { "aria-label": `Copy link for ${seat.name}` }) : null,
-      link && navigator.share !== undefined && seat.seat !== this.#live.model.seat && seat.kind !== "bot" ? button("Send…", () => void navigator.share({ title: "Sit down", url: location.origin + link.path }).catch(() => {})) : null);
+    return linkRow(seat, hosted, this.#live.model.seat);
   }
 
   share() {
     const table = this.#live.model.table;
-    const hosted = keys.hosted(this.#id);
-    if (!table) return;
-    const watch = hosted?.links?.find((link) => link.role === "spectator");
-    openDialog("Share", [
-      h("p", {}, hosted?.links ? "Whoever has a seat's link plays that seat. Give it to one person only." : "Only the host has the links of other seats. You can pass on your own: whoever opens it sits in your seat, too."),
-      h("ul", { class: "links" },
-        ...(hosted?.links ? table.seats.filter((seat) => hosted.links?.some((link) => link.seat === seat.seat)).map((seat) => this.linkRow(seat, hosted)) : []),
-        h("li", {}, h("span", { class: "who" }, "This seat on another device", h("small", {}, "your own link")), button("Copy link", () => void copy(`${location.origin}/t/${this.#id}#${this.#key}`), { "aria-label": "Copy link for your own seat" })),
-        watch ? h("li", {}, h("span", { class: "who" }, "Spectators", h("small", {}, "see what everyone sees")), button("Copy link", () => void copy(location.origin + watch.path), { "aria-label": "Copy link for spectators" })) : null),
-    ], { game: this.#game });
+    if (table) void shareLinks({ table, key: this.#key, seat: this.#live.model.seat, role: this.#live.model.role });
   }
 
   /** @param {SeatInfo} seat */
@@ -121,7 +109,7 @@ export class Deeds {
       const link = await (leave ? api.kick : api.link)(this.#id, seat, hosted.host);
       keys.keep({ ...hosted, links: [...(hosted.links ?? []).filter((each) => each.seat !== link.seat || each.role !== link.role), link] });
       if (leave) toast("Asked to leave. The link they had opens nothing any more.");
-      else await copy(location.origin + link.path);
+      else await send(link.path);
     } catch (error) {
       toast(wordsOf(error), "error");
     }

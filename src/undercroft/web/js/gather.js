@@ -3,6 +3,7 @@
 
 import { api, wordsOf } from "./api.js";
 import { button, h, toast, way } from "./dom.js";
+import { whereWord } from "./links.js";
 import { keys, settings } from "./remember.js";
 
 /** @typedef {import("./live.js").Model} Model */
@@ -36,6 +37,7 @@ export function gatherPage(model, { id, key, deeds, go }) {
   return h("main", { class: "sentence gather", id: "main", "data-game": model.table?.game ?? "" }, h("article", {},
     h("h1", {}, "Waiting for friends"),
     h("p", {}, hosted ? HOST : GUEST),
+    hosted ? whereWord() : null,
     own ? h("p", {}, h("label", { for: "gather-name" }, "Your name"), name) : null,
     h("ul", { class: "links" }, rows),
     h("div", { class: "row" },

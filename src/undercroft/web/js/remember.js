@@ -103,9 +103,10 @@ export const keys = {
     const here = keys.all().filter((key) => key.table === table);
     return here.find((key) => key.key === own) ?? here[0];
   },
-  /** The host's key and links of a table, if it was opened in this browser. @param {string} table */
+  /** The host's key and links of a table, if this tab is the host's. A tab that came by a guest's link is a guest's. @param {string} table */
   hosted(table) {
-    return keys.all().find((key) => key.table === table && key.host);
+    const own = keys.of(table);
+    return own?.host ? own : undefined;
   },
   /** @param {Key} key */
   keep(key) {

@@ -1,0 +1,55 @@
+"""What crosses the wire around a table: invitations, notices, pages that are shown, the dungeon of the day. No logic."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+# Being invited.
+
+
+class Invitation(msgspec.Struct, frozen=True, kw_only=True):
+    """What whoever comes with a link is told before they sit down."""
+
+    game: str
+    title: str  # of the game
+    table: str  # what the table is called
+    tagline: str
+    host: str  # whose table it is: the first person at it
+    role: str  # what this link is for: "seat", "host" or "spectator"
+    seat: int | None = None
+    name: str = ""  # of that seat
+    seats: list[InvitedSeat] = []
+    minutes: tuple[int, int] = (0, 0)  # how long a game takes, from and to; (0, 0): nobody knows
+    gathering: bool = False  # it has not begun: one may still choose one's name
+    over: bool = False
+    moves: int = 0
+    locked: bool = False  # nobody new comes in to watch
+    clock: str = ""  # how much time there is for an answer, in words; "": any
+
+
+class InvitedSeat(msgspec.Struct, frozen=True):
+    """Somebody whom one would meet there."""
+
+    name: str
+    kind: str  # "person", "bot" or "gamesmaster"
+    here: bool
+
+
+class Address(msgspec.Struct, frozen=True):
+    """Where this server can be reached, seen from the page that asks."""
+
+    local: bool  # the page's own address works on this machine only
+    other: str = ""  # an address that works in the network: "http://192.168.0.7:8765"; "": there is none
+    words: str = ""  # what to do, in a sentence
+
+
+class QrWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A link to be drawn. It comes in the body, so that no log holds it."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+__all__ = ["Address", "Invitation", "InvitedSeat", "QrWish"]

@@ -1,0 +1,82 @@
+"""Around a table: invitations, links of one's own, the address that friends can use."""
+
+from __future__ import annotations
+
+import pytest
+
+from undercroft.server.friends import reach
+from undercroft.server.friends.reach import Reach
+
+from .house import House
+
+
+def path_of(opened: dict[str, dict[str, str]], rest: str = "") -> str:
+    return f"/api/tables/{opened['table']['id']}{rest}"
+
+
+def test_an_invitation_says_which_game_whose_table_and_who_is_there(server: House) -> None:
+    opened = server.open("board", "Ada", "Bo", "Cy", bots={2: "greedy"}, title="Friday", gather=True)
+    found = server.get(path_of(opened, "/invitation"), server.key(opened, 1)).json()
+    assert (found["game"], found["table"], found["host"], found["name"], found["role"]) == (
+        "board",
+        "Friday",
+        "Ada",
+        "Bo",
+        "seat",
+    )
+    assert [(seat["name"], seat["kind"], seat["here"]) for seat in found["seats"]] == [
+        ("Ada", "person", False), ("Bo", "person", False), ("Cy", "bot", True),
+    ]  # fmt: skip
+    assert found["minutes"] == [30, 120]
+    assert found["gathering"]
+    watching = server.get(path_of(opened, "/invitation"), server.key(opened, None)).json()
+    assert (watching["role"], watching["seat"], watching["name"]) == ("spectator", None, "")
+    assert server.get(path_of(opened, "/invitation"), "wrong").status_code == 403
+
+
+def test_a_guest_makes_a_link_to_watch_by_that_opens_no_seat(server: House) -> None:
+    opened = server.open("toy", "Ada", "Bo")
+    link = server.post(path_of(opened, "/watch"), server.key(opened, 1)).json()
+    assert (link["role"], link["seat"]) == ("spectator", None)
+    watcher = server.sit(link["key"])
+    watcher.until_news(0)
+    assert watcher.answer("climb")["code"] == "not-yours"
+    server.post(path_of(opened, "/order"), opened["host"], {"locked": True})
+    assert server.post(path_of(opened, "/watch"), server.key(opened, 1)).json()["code"] == "locked"
+    server.post(path_of(opened, "/kick/spectator"), opened["host"])
+    assert server.get(path_of(opened), link["key"]).json()["code"] == "kicked"
+
+
+def test_a_link_is_drawn_for_a_phone_and_stays_out_of_addresses(server: House) -> None:
+    drawn = server.post("/api/qr", "", {"text": f"http://localhost:{server.port}/t/abc#secret"})
+    assert drawn.headers["content-type"] == "image/svg+xml"
+    assert drawn.content.startswith(b"<svg")
+    assert b"secret" not in drawn.content
+    assert server.post("/api/qr", "", {"text": "x" * 301}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("listens", "called", "local", "other"),
+    [
+        (Reach("127.0.0.1", 8765), "localhost:8765", True, ""),
+        (Reach("0.0.0.0", 8765), "localhost:8765", True, "http://192.168.0.7:8765"),
+        (Reach("0.0.0.0", 8765), "[::1]:8765", True, "http://192.168.0.7:8765"),
+        (Reach("10.0.0.4", 80), "127.0.0.1", True, "http://10.0.0.4:80"),
+        (Reach("0.0.0.0", 8765, ("table.lan",)), "localhost:8765", True, "http://table.lan:8765"),
+        (Reach("0.0.0.0", 8765), "192.168.0.7:8765", False, ""),
+        (Reach("127.0.0.1", 8765), "play.example.org", False, ""),
+    ],
+)
+def test_an_address_that_works_here_only_is_called_so(
+    monkeypatch: pytest.MonkeyPatch, listens: Reach, called: str, local: bool, other: str
+) -> None:
+    monkeypatch.setattr(reach, "network_address", lambda: "192.168.0.7")
+    found = listens.seen_from(called)
+    assert (found.local, found.other) == (local, other)
+    assert bool(found.words) == local
+    assert other in found.words
+
+
+def test_a_machine_in_no_network_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reach, "network_address", lambda: "")
+    assert Reach("0.0.0.0", 1).seen_from("localhost:1").words == reach.NO_NETWORK
