@@ -11,7 +11,7 @@ from ..wire.friends import Address
 
 SELF_ONLY = (
     "This address works on this machine only, and the server listens to nobody else. "
-    "Start it with `undercroft serve --host 0.0.0.0` and friends in your network can come."
+    "Start it with “undercroft serve --host 0.0.0.0”, and friends in your network can come."
 )
 USE_OTHER = "This address works on this machine only. In your network, use {other} instead."
 NO_NETWORK = "This address works on this machine only, and this machine seems to be in no network."
