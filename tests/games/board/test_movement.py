@@ -489,7 +489,8 @@ def test_a_stair_has_one_name_from_near_and_far() -> None:
         step = board.find(stair.steps[0])
         table = Setting("hero").at(stair.upper_end).known(stair.upper_end, stair.steps[0])
         label = _labels(table)[f"go:{stair.steps[0]}"]
-        assert label == f"Go to step {stair.steps[0]} of the {stair.name}"
+        first = "" if len(stair.steps) == 1 else "the first step of "
+        assert label == f"Go to {first}the {stair.name}"
         far = next(s for s in range(board.size) if board.distances([s])[step] == 9 and board.kind[s] == CORRIDOR)
         for key, said in _labels(Setting("hero").at(board.address[far])).items():
             if key == f"towards:{stair.steps[0]}":

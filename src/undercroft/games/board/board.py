@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from undercroft.engine.content import load_toml
 from undercroft.engine.errors import BadContent
+from undercroft.engine.words import ordinal
 
 from .boardfile import KIND_NAMES, VIA_NAMES, BoardFile, check_board, plain
 from .content import DATA, read_file, unpack
@@ -78,14 +79,18 @@ class Board:
         return space
 
     def label(self, space: int) -> str:
-        """What people call a space: "the Crypt", "corridor 3L-C14", "room 2-R07"."""
+        """What people call a space: "the Crypt", "corridor 3L-C14", "room 2-R07", "the second step of the Long North Stair"."""
         row = self.rows[space]
+        stair = self.stair_of.get(space)
+        if stair is not None:
+            step = f"the {ordinal(stair.steps.index(row.id) + 1)} step of " if len(stair.steps) > 1 else ""
+            return f"{step}the {stair.name}"
         if row.name:
             return f"the {row.name}" if not row.name.startswith("the ") else row.name
         return f"{row.kind} {row.id}"
 
     def spot(self, space: int) -> str:
-        """Where somebody stands: "in the Crypt", "on step ST05-2"."""
+        """Where somebody stands: "in the Crypt", "on the second step of the Long North Stair"."""
         return ("on " if self.kind[space] in (START, STEP) else "in ") + self.label(space)
 
     def title(self, space: int) -> str:

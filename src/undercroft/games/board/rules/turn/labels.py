@@ -97,8 +97,7 @@ def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, there: Go) 
         if met:
             hints.append(f"meets {', '.join(dict.fromkeys(met))}")
     hints.append(landmarks_of(board).beside(space))
-    stair = f" of the {board.stair_of[space].name}" if space in board.stair_of else ""
-    return Option(f"Go to {board.label(space)}{stair}", hint="; ".join(hints), place=there.address, rule="BRD-MOVE-01")
+    return Option(f"Go to {board.label(space)}", hint="; ".join(hints), place=there.address, rule="BRD-MOVE-01")
 
 
 def _describe_road(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, mark: int) -> Option:
