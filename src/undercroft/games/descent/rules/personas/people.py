@@ -5,6 +5,7 @@ DES-LEAD).
 from __future__ import annotations
 
 from .....engine import Table
+from .....engine.words import ordinal
 from ...arsenal import ARMOURS, ARROWS, DARTS, PORTIONS, SHIELDS, VEST_HITS, Weapon, supplies, weapon
 from ...bestiary import Baddie, baddies
 from ...content import chart, ranks
@@ -254,8 +255,13 @@ _NONE = Weapon(name="", own="")
 
 
 def new_member(s: Game, **fields: object) -> Member:
-    """A new sheet, whole and empty-handed."""
+    """A new sheet, whole and empty-handed; a namesake is the second of its kind."""
     made = Member(id=len(s.members), **fields)  # type: ignore[arg-type]
+    owner, whose, what = made.name.rpartition("'s ")
+    names, which = {one.name for one in s.members}, 1
+    while whose and made.name in names:
+        which += 1
+        made.name = f"{owner}'s {ordinal(which)} {what}"
     s.members.append(made)
     made.body = full_body(s, made)
     return made

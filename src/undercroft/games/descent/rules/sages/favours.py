@@ -44,7 +44,7 @@ async def _transport(t: Table[Game]) -> None:
     for level in s.levels:
         for col, row, _sign in level.cells():
             if level.is_room(col, row) and level.feature(col, row).kind == "casino" and level.room(col, row)[0] == (col, row):
-                options[To(level.number, col, row).key] = Option("A casino below")
+                options[To(level.number, col, row).key] = Option(f"The casino at {col},{row} on level {level.number}")
     for key, guard in s.guards.items():
         to = To(*chamber(key))
         if guard.entered and to.key not in options and to.level in known:
@@ -150,7 +150,7 @@ async def _forge(t: Table[Game]) -> None:
     add(m.goods, better)
     if m.hand == name:
         m.hand = better
-    t.tell("{name} now has a {weapon}.", rule="DES-SAGE-05", name=m.name, weapon=better.lower())
+    t.tell("{name} now has {weapon:a}.", rule="DES-SAGE-05", name=m.name, weapon=better.lower())
 
 
 async def _play(t: Table[Game]) -> None:

@@ -254,7 +254,7 @@ async def black_jack(t: Table[Game], p: Pastime, m: Member) -> None:
     )
     if choice == "hit":
         mine.append(p.deck.pop())
-        t.tell("{card}: {n} points.", rule="DES-SPCH-01", card=card_name(mine[-1]), n=points(mine))
+        t.tell("{card:^}: {n} points.", rule="DES-SPCH-01", card=card_name(mine[-1]), n=points(mine))
         if points(mine) > 21:
             await settle(t, p, m, won=-1)
         return
