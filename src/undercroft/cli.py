@@ -13,6 +13,7 @@ from . import __version__
 
 _EXAMPLES = """\
 examples:
+  undercroft                                      the title, in a terminal
   undercroft play robber                          roll up a beggar and go down
   undercroft play board --seats Ada,bot,bot       Ada against two bots
   undercroft resume                               what you left unfinished
@@ -23,7 +24,8 @@ examples:
 
 
 _DONE_BY = {  # modules of commands/
-    "play": "playing", "resume": "playing", "fork": "playing", "replay": "reading", "rules": "reading", "hall": "reading",
+    "title": "playing", "play": "playing", "resume": "playing", "fork": "playing",
+    "replay": "reading", "rules": "reading", "hall": "reading",
     "simulate": "counting", "odds": "counting", "export": "taking", "maze": "taking", "verify": "verifying",
     "serve": "hosting", "admin": "hosting", "backup": "hosting", "restore": "hosting",
 }  # fmt: skip
@@ -59,6 +61,9 @@ def parser() -> argparse.ArgumentParser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
 
+    title = command("title", "the title: what you left, the five games, replays, settings (the same as no command)", "title")
+    _add_terminal(title)
+
     play = command("play", "start a game in the terminal", "play robber --seed 7 --option odd=advanced")
     play.add_argument("game", nargs="?", help="which game; without it you are shown the five")
     _add_opening(play)
@@ -82,6 +87,7 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("match", help="a save file, or the id of a stored game")
     replay.add_argument("--at", type=int, metavar="N", help="show how things stood after N answers")
     replay.add_argument("--verify", action="store_true", help="play it again and compare every step")
+    replay.add_argument("--watch", action="store_true", help="a stored game on the full screen: step, jump, let it run, play on")
     replay.add_argument("--seat", type=_count, metavar="N", help="as this seat saw it, from 0 on (default: all is told)")
     _add_db(replay)
 
@@ -196,6 +202,7 @@ def _add_opening(play: argparse.ArgumentParser) -> None:
         "--option", action="append", default=[], metavar="NAME=VALUE", help="a dial or optional rule; see --options"
     )
     play.add_argument("--options", action="store_true", help="list the game's options and stop")
+    play.add_argument("--learn", action="store_true", help="a first game with a coach beside you")
     play.add_argument("--practice", action="store_true", help="anything may be undone")
     play.add_argument("--physical-dice", action="store_true", help="you throw real dice and type what fell")
     play.add_argument(
@@ -257,8 +264,10 @@ def _run(words: Sequence[str] | None) -> int:
         print(f"undercroft {__version__}")
         return 0
     if plan.command is None:
-        parser().print_help()
-        return 0
+        if sys.stdin is None or not sys.stdin.isatty() or not sys.stdout.isatty():
+            parser().print_help()
+            return 0
+        plan = parser().parse_args(["title"])
     from .engine import UndercroftError  # late: start-up time
 
     try:

@@ -6,7 +6,9 @@ Nothing here knows what the sections mean: each part brings a struct with its na
 from __future__ import annotations
 
 import difflib
+import json
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -63,10 +65,15 @@ def _near(word: str, known: Any) -> str:
     return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(known)}"
 
 
-def read(path: str | Path | None = None) -> Settings:
-    """The file named; else the one that UNDERCROFT_SETTINGS names; else settings.toml in the user's folder, if there is one."""
+def file_of(path: str | Path | None = None) -> Path:
+    """The file named; else the one that UNDERCROFT_SETTINGS names; else settings.toml in the user's folder."""
     named = path or os.environ.get(VARIABLE)
-    file = Path(named).expanduser() if named else user_config_path("undercroft", appauthor=False) / "settings.toml"
+    return Path(named).expanduser() if named else user_config_path("undercroft", appauthor=False) / "settings.toml"
+
+
+def read(path: str | Path | None = None) -> Settings:
+    """What the file says; without one in the user's folder, nothing."""
+    named, file = path or os.environ.get(VARIABLE), file_of(path)
     if not named and not file.is_file():
         return Settings()
     try:
@@ -75,3 +82,38 @@ def read(path: str | Path | None = None) -> Settings:
         raise BadSettings(f"{file}: {error.strerror}") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadSettings(f"{file} is not TOML: {error}") from None
+
+
+def change(section: str, name: str, value: Any, path: str | Path | None = None) -> Path:
+    """Write one setting into the file, or take it out (None). Everything else in it stays as it is, remarks too."""
+    file = file_of(path)
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+        file.parent.mkdir(parents=True, exist_ok=True)
+        beside = file.with_name(f"{file.name}.new")
+        beside.write_text("\n".join(_changed(lines, section, name, value)) + "\n", encoding="utf-8")
+        beside.replace(file)
+    except OSError as error:
+        raise BadSettings(f"{file}: {error.strerror}") from None
+    return file
+
+
+def _changed(lines: list[str], section: str, name: str, value: Any) -> list[str]:
+    """The lines of a file with one setting changed."""
+    written = [f"{name} = {_toml(value)}"] if value is not None else []
+    head = next((at for at, line in enumerate(lines) if re.fullmatch(rf"\[{section}\]\s*(#.*)?", line.strip())), None)
+    if head is None:
+        return [*lines, *([""] if lines and written else []), *([f"[{section}]", *written] if written else [])]
+    end = next((at for at in range(head + 1, len(lines)) if lines[at].lstrip().startswith("[")), len(lines))
+    old = next((at for at in range(head + 1, end) if re.match(rf"\s*{name}\s*=", lines[at])), None)
+    if old is None:
+        return [*lines[: head + 1], *written, *lines[head + 1 :]]
+    after = old + 1
+    while after < end and "=" not in lines[after] and lines[old].rstrip().endswith(("[", ",")):  # a list over several lines
+        after += 1
+    return [*lines[:old], *written, *lines[after:]]
+
+
+def _toml(value: Any) -> str:
+    """A value as TOML writes it: JSON's way for texts, numbers and lists of them."""
+    return json.dumps(value, ensure_ascii=False)

@@ -10,26 +10,59 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import OptionList, SelectionList, Static
+from textual.widgets import Input, OptionList, Static
 
 from undercroft.bots import random_answer
-from undercroft.engine import Dice, Opening
+from undercroft.engine import Dice, Opening, Spot
 from undercroft.games.board.state import board_of
 from undercroft.store import Keeper, open_store
-from undercroft.terminal.app import TableApp
+from undercroft.terminal.app import UndercroftApp
+from undercroft.terminal.found import Finder
+from undercroft.terminal.look import Look
+from undercroft.terminal.maps import MapPane, nearest, under
 from undercroft.terminal.page import Page
+from undercroft.terminal.table import TableSight
 
 from .test_plain import table
 
 
-def sit_at(keeper: Keeper, play: Callable[[TableApp, Pilot[None]], Awaitable[None]], *, size: tuple[int, int]) -> None:
+class Table:
+    """What a test looks at: the app, and the table in it, though a page may lie over it."""
+
+    def __init__(self, app: UndercroftApp) -> None:
+        self.app = app
+
+    @property
+    def sight(self) -> TableSight:
+        return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, TableSight))
+
+    @property
+    def page(self) -> str:
+        """The page that lies over the table; "": none does."""
+        return self.app.screen.text if isinstance(self.app.screen, Page) else ""
+
+    @property
+    def question(self) -> str:
+        return " ".join(str(self.sight.query_one("#question", Static).render()).split())
+
+    @property
+    def rows(self) -> list[str]:
+        options = self.sight.query_one("#options", OptionList)
+        return [str(options.get_option_at_index(at).prompt) for at in range(options.option_count)]
+
+
+def sit_at(
+    keeper: Keeper, play: Callable[[Table, Pilot[None]], Awaitable[None]], *, size: tuple[int, int], look: Look | None = None
+) -> None:
     """Sit at a terminal of that size. In a thread: browser tests in the same process may keep a loop running in this one."""
 
     async def sitting() -> None:
-        app = TableApp(keeper)
+        app = UndercroftApp(keeper.store, look or Look(letters="unicode", motion=False), keeper)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
-            await play(app, pilot)
+            table = Table(app)
+            await until(pilot, lambda: not table.sight._thinking)
+            await play(table, pilot)
 
     with ThreadPoolExecutor(1) as pool:
         pool.submit(asyncio.run, sitting()).result()
@@ -38,20 +71,20 @@ def sit_at(keeper: Keeper, play: Callable[[TableApp, Pilot[None]], Awaitable[Non
 def test_keys_choose_explain_undo_and_quit(tmp_path: Path) -> None:
     keeper = table(tmp_path)
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
-        assert "what now?" in str(app.query_one("#question", Static).render())
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        assert "what now?" in app.question
         await pilot.press("2")
-        assert "Which hand?" in str(app.query_one("#question", Static).render())
+        assert "Which hand?" in app.question
         await pilot.press("u")
-        assert "what now?" in str(app.query_one("#question", Static).render())
+        assert "what now?" in app.question
         await pilot.press("1")
         assert keeper.match.state.heights[0] > 0
         await pilot.press("w")
-        assert isinstance(app.screen, Page)
-        assert "TOY-CLIMB-01" in app.screen.text
+        assert app.page
+        assert "TOY-CLIMB-01" in app.page
         await pilot.press("escape")
         await pilot.press("down", "down", "enter")
-        assert "How far?" in str(app.query_one("#question", Static).render())
+        assert "How far?" in app.question
         await pilot.press("2", "enter")
         assert [move.answer for move in keeper.match.moves] == ["climb", "rest", 2]
 
@@ -61,14 +94,13 @@ def test_keys_choose_explain_undo_and_quit(tmp_path: Path) -> None:
 def test_escape_leaves_the_line_so_that_letters_are_keys_again(tmp_path: Path) -> None:
     keeper = table(tmp_path)
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
-        assert app.check_action("leave_line", ()) is False
+    async def play(app: Table, pilot: Pilot[None]) -> None:
         await pilot.press("3")
-        assert app.check_action("leave_line", ()) is True
+        assert isinstance(app.sight.focused, Input)
         await pilot.press("w")
-        assert not isinstance(app.screen, Page)
+        assert not app.page
         await pilot.press("escape", "w")
-        assert isinstance(app.screen, Page)
+        assert app.page
         await pilot.press("escape", "d")
         await pilot.press("backspace", "2", "enter")
         assert [move.answer for move in keeper.match.moves] == ["rest", 2]
@@ -79,26 +111,26 @@ def test_escape_leaves_the_line_so_that_letters_are_keys_again(tmp_path: Path) -
 def test_the_last_page_is_shown_once(tmp_path: Path) -> None:
     keeper = table(tmp_path, options={"goal": 3})
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+    async def play(app: Table, pilot: Pilot[None]) -> None:
         while keeper.match.ask is not None:
             await pilot.press("1")
         await pilot.pause()
-        assert isinstance(app.screen, Page)
-        assert "Height" in app.screen.text
+        assert app.page
+        assert "Height" in app.page
         await pilot.press("escape")
-        assert "Press n for another one" in " ".join(str(app.query_one("#question", Static).render()).split())
-        assert not app.again
+        assert "Press n for another one" in app.question
         await pilot.press("n")
-        assert app.again
+        await pilot.pause()
+        assert app.sight.match is not keeper.match and app.sight.match.ask is not None
 
     sit_at(keeper, play, size=(60, 30))
 
 
 def test_no_other_game_before_this_one_is_over(tmp_path: Path) -> None:
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        before = app.sight
         await pilot.press("n")
-        assert not app.again
-        assert app.is_running
+        assert app.sight is before
 
     sit_at(table(tmp_path), play, size=(60, 30))
 
@@ -106,13 +138,13 @@ def test_no_other_game_before_this_one_is_over(tmp_path: Path) -> None:
 def test_a_shared_screen_is_handed_over(tmp_path: Path) -> None:
     keeper = table(tmp_path, seats=("Ada", "Bo"))
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
-        assert isinstance(app.screen, Page)
-        assert "Pass the screen to Ada" in app.screen.text
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        assert app.page
+        assert "Pass the screen to Ada" in app.page
         await pilot.press("x")
         await pilot.press("1")
         await pilot.pause()
-        assert "Pass the screen to Bo" in getattr(app.screen, "text", "")
+        assert "Pass the screen to Bo" in app.page
 
     sit_at(keeper, play, size=(100, 30))
 
@@ -126,37 +158,79 @@ def at_the_board(tmp_path: Path) -> Keeper:
     return Keeper.create(store, opening, bots={1: "greedy"})
 
 
-def rows(app: TableApp) -> list[str]:
-    options = app.query_one("#options", OptionList)
-    return [str(options.get_option_at_index(at).prompt) for at in range(options.option_count)]
-
-
-def test_many_answers_stand_in_groups_and_a_number_is_written_into_a_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+def test_however_many_answers_nine_rows_show_them_and_a_digit_takes_one(tmp_path: Path, size: tuple[int, int]) -> None:
     keeper = at_the_board(tmp_path)
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
-        listed = rows(app)
-        assert "Go to corridor ..." in listed
-        assert keeper.match.ask is not None
-        keys = keeper.match.ask.keys
-        assert len(keys) > 12
-        assert len([row for row in listed if row.lstrip()[0].isdigit()]) == len(keys)
-        await pilot.press("1", "2", "enter")
-        assert [move.answer for move in keeper.match.moves if move.seat == 0] == [keys[11]]
+    async def play(table: Table, pilot: Pilot[None]) -> None:
+        ask = keeper.match.ask
+        assert ask is not None and len(ask.keys) > 12 and len(table.rows) <= 9
+        assert "End the turn here" in table.rows[-1]
+        pane, options = table.sight.query_one("#decision"), table.sight.query_one("#options", OptionList)
+        assert options.region.bottom <= pane.region.bottom - 1 <= size[1]  # nothing lies below the fold
+        assert options.virtual_size.height <= options.size.height
+        group = next(number for number, row in enumerate(table.rows, start=1) if "Go to corridor" in row)
+        await pilot.press(str(group))
+        assert "Go to corridor ..." in table.question and not [move for move in keeper.match.moves if move.seat == 0]
+        assert table.rows[0].split()[2] in ask.options["go:1-C22"].label + "1-C23 1-C41 1-C48"
+        await pilot.press("0")
+        assert "Go to corridor ..." not in table.question
+        await pilot.press(str(group), "2")
+        assert [str(move.answer)[:5] for move in keeper.match.moves if move.seat == 0] == ["go:1-"]
 
-    sit_at(keeper, play, size=(120, 40))
+    sit_at(keeper, play, size=size)
+
+
+def test_a_letter_out_of_its_words_takes_an_answer(tmp_path: Path) -> None:
+    keeper = table(tmp_path)
+
+    async def play(table: Table, pilot: Pilot[None]) -> None:
+        assert [row.split()[:2] for row in table.rows] == [["1", "c"], ["2", "e"], ["3", "r"]]
+        await pilot.press("r")
+        assert "How far?" in table.question
+
+    sit_at(keeper, play, size=(80, 24))
+
+
+def test_a_place_is_chosen_on_the_map_by_arrows_and_by_a_click(tmp_path: Path) -> None:
+    keeper = at_the_board(tmp_path)
+
+    async def play(table: Table, pilot: Pilot[None]) -> None:
+        pane = table.sight.query_one(MapPane)
+        assert "1-C22" in pane.spots and "2-C01" not in pane.spots
+        await pilot.press("right", "down")
+        assert pane.has_focus and pane.at in pane.spots
+        assert "Enter: " in str(pane.border_subtitle)
+        pane.point("main_gallery")
+        await pilot.press("enter")
+        await until(pilot, lambda: "1-C" in " ".join(pane.spots))
+        assert [move.answer for move in keeper.match.moves if move.seat == 0] == ["go:main_gallery"]
+        place = next(place for place in pane.spots if place.startswith("1-C"))
+        row, column, _ = pane.spots[place]
+        drawing = table.sight.query_one("#drawing", Static)
+        await pilot.click(drawing, offset=(column, row))
+        assert [move.answer for move in keeper.match.moves if move.seat == 0][1] == f"go:{place}"
+
+    sit_at(keeper, play, size=(120, 70))
+
+
+def test_the_map_moves_to_the_nearest_place_in_a_direction() -> None:
+    spots: dict[str, Spot] = {"a": (5, 10, 2), "b": (5, 20, 2), "c": (9, 10, 2), "far": (1, 60, 2)}
+    assert (nearest(spots, "a", "right"), nearest(spots, "a", "down"), nearest(spots, "b", "left")) == ("b", "c", "a")
+    assert nearest(spots, "a", "left") == "" and nearest(spots, "", "left") == "a"
+    assert (under(spots, 5, 11), under(spots, 6, 22), under(spots, 20, 20)) == ("a", "b", "")
 
 
 def test_a_line_takes_words_out_of_an_answer_or_a_command(tmp_path: Path) -> None:
     keeper = at_the_board(tmp_path)
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+    async def play(app: Table, pilot: Pilot[None]) -> None:
         await pilot.press("slash", *"find elf", "enter")
-        assert isinstance(app.screen, Page)
-        assert "Type: Elf" in app.screen.text
+        assert app.page
+        assert "Type: Elf" in app.page
         await pilot.press("x", "y", "z")  # faster than the page goes
         await pilot.pause()
-        assert len(app.screen_stack) == 1
+        assert app.app.screen is app.sight
         await pilot.press("slash", *"nonsense", "enter")
         assert not keeper.match.moves or keeper.match.moves[-1].seat != 0
         await pilot.press("slash", "escape", "slash", *"main gallery", "enter")
@@ -168,19 +242,29 @@ def test_a_line_takes_words_out_of_an_answer_or_a_command(tmp_path: Path) -> Non
 def test_map_sheet_and_story_fill_the_screen_and_the_window_may_change(tmp_path: Path) -> None:
     keeper = at_the_board(tmp_path)
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
-        for key, expected in (("m", "START"), ("s", "Combat Losing Table"), ("l", "Order of play")):
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        for key, expected in (("m", "START"), ("s", "Combat Losing Table")):
             await pilot.press(key)
-            assert isinstance(app.screen, Page)
-            assert expected in app.screen.text
+            assert expected in app.page
             await pilot.press("escape")
+        await pilot.press("l")
+        finder = app.app.screen
+        assert isinstance(finder, Finder) and finder.shown > 3
+        await pilot.press(*"order of play", "down")
+        assert "Order of play" in str(finder.query_one("#found Static", Static).render()) and finder.shown < 6
+        await pilot.press(*"zzz")
+        assert finder.shown == 0
+        await pilot.press("escape")
+        wide = str(app.sight.query_one("#log Static", Static).render()).split("\n")
         await pilot.resize_terminal(60, 24)
         await pilot.pause()
-        assert app.screen.has_class("narrow")
-        assert max(len(line) for row in rows(app) for line in row.split("\n")) <= 52
+        assert app.sight.has_class("narrow")
+        assert max(len(line) for row in app.rows for line in row.split("\n")) <= 54
+        narrow = str(app.sight.query_one("#beside Static", Static).render()).split("\n")
+        assert wide[0] == narrow[0] and max(map(len, narrow)) <= 56
         await pilot.press("ctrl+c")
         await pilot.pause()
-        assert app.return_code == 0
+        assert app.app.return_code == 0
 
     sit_at(keeper, play, size=(160, 50))
 
@@ -189,10 +273,10 @@ def test_a_suggested_text_is_chosen_by_its_number(tmp_path: Path) -> None:
     store = open_store(tmp_path / "games.db")
     keeper = Keeper.create(store, Opening(game="robber", seats=("Ada",), seed=7))
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
-        offered = rows(app)[0]
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        offered = app.rows[0]
         await pilot.press("1", "enter")
-        assert f"1. {keeper.match.moves[0].answer}" == offered
+        assert f"1  {keeper.match.moves[0].answer}" == offered
 
     sit_at(keeper, play, size=(100, 30))
 
@@ -200,13 +284,13 @@ def test_a_suggested_text_is_chosen_by_its_number(tmp_path: Path) -> None:
 def test_a_small_map_shows_where_you_stand(tmp_path: Path) -> None:
     keeper = at_the_board(tmp_path)
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+    async def play(app: Table, pilot: Pilot[None]) -> None:
         keeper.answer("towards:1-R09", 0)
-        app.refresh_table()
+        app.sight.refresh_table()
         await pilot.pause()
-        drawn = str(app.query_one("#drawing", Static).render()).split("\n")
+        drawn = str(app.sight.query_one("#drawing", Static).render()).split("\n")
         row = next(number for number, line in enumerate(drawn) if "E1" in line)
-        pane = app.query_one("#map")
+        pane = app.sight.query_one("#map")
         assert row > pane.size.height  # not in the first lines
         for _ in range(50):
             if pane.scroll_y <= row < pane.scroll_y + pane.size.height:
@@ -238,10 +322,11 @@ def test_several_of_a_list_are_ticked_and_given_together(tmp_path: Path) -> None
     ask = keeper.match.ask
     assert ask is not None
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
-        several = app.query_one("#several", SelectionList)
-        assert several.option_count == len(ask.keys)
-        await pilot.press("down", "space", "enter")
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        assert len(app.rows) == min(9, len(ask.keys) + 1) and "Done: 0 chosen" in app.rows[-1]
+        await pilot.press("2")
+        assert "[x]" in app.rows[1] and "[ ]" in app.rows[0]
+        await pilot.press(str(len(app.rows)))
         assert keeper.match.moves[-1].answer == [ask.keys[1]]
 
     sit_at(keeper, play, size=(100, 30))
@@ -264,14 +349,14 @@ def test_a_bot_thinks_beside_the_screen(tmp_path: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(keeper, "bot_answer", slow)
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+    async def play(app: Table, pilot: Pilot[None]) -> None:
         await pilot.press("1")
-        await until(pilot, lambda: "Bo is thinking" in str(app.query_one("#question", Static).render()))
+        await until(pilot, lambda: "Bo is thinking" in app.question)
         await pilot.press("1", "2")  # nobody is asked: nothing happens
         assert len(keeper.match.moves) == 1
         go.set()
-        await until(pilot, lambda: app._asked is not None)
-        assert len(keeper.match.moves) == 2 and "Ada, what now?" in str(app.query_one("#question", Static).render())
+        await until(pilot, lambda: app.sight._asked is not None)
+        assert len(keeper.match.moves) == 2 and "Ada, what now?" in app.question
         assert threads and threading.current_thread() not in threads
 
     sit_at(keeper, play, size=(110, 36))
@@ -281,11 +366,11 @@ def test_an_answer_goes_to_the_question_on_the_screen_and_to_no_other(tmp_path: 
     keeper = table(tmp_path)
     other = Keeper.open(keeper.store, keeper.id)
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+    async def play(app: Table, pilot: Pilot[None]) -> None:
         other.answer("guess")  # another program plays on
         await pilot.press("1")
         assert [move.answer for move in keeper.match.moves] == ["guess"]
-        assert "Which hand?" in str(app.query_one("#question", Static).render())
+        assert "Which hand?" in app.question
         await pilot.press("1")
         assert [move.answer for move in keeper.match.moves] == ["guess", "left"]
 

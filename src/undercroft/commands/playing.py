@@ -8,7 +8,6 @@ import sys
 import textwrap
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +15,14 @@ import msgspec
 
 from .. import new_seed
 from ..engine import BadOpening, Game, Opening, SaveFile
-from ..engine.words import listed, some
+from ..engine.words import some
 from ..games import find, slugs
-from ..store import Keeper, Kept, Store, open_store
+from ..store import Keeper, Store, open_store
+from ..terminal.look import Look
+from ..terminal.look import read as read_look
+from ..terminal.opening import learn
 from ..terminal.plain import Plain
-from ..terminal.words import setting_values, wrap
+from ..terminal.words import kept_line, setting_values, wrap
 from .kept import is_file, match_id, width
 from .options import read_options
 
@@ -29,6 +31,8 @@ SOMEBODY = "Ada"  # a player who gave no name: the story is told of somebody, no
 
 def run_play(plan: argparse.Namespace) -> int:
     """Start a game in the terminal."""
+    if not plan.game and _full_screen(plan):
+        return run_title(plan)
     slug = plan.game or _pick_game()
     if not slug:
         return 0
@@ -36,7 +40,9 @@ def run_play(plan: argparse.Namespace) -> int:
     if plan.options:
         return _list_options(game)
     store = open_store(plan.db)
-    seats, bots = seat_words(game, plan.seats)
+    if plan.learn:
+        return _sit_down(learn(store, game, (plan.seats or _look(plan).name).split(",")[0]), plan)
+    seats, bots = seat_words(game, plan.seats, _look(plan).name)
     opening = Opening(
         game=slug,
         seats=seats,
@@ -51,13 +57,41 @@ def run_play(plan: argparse.Namespace) -> int:
     return _sit_down(Keeper.create(store, opening.fresh(), bots=bots), plan)
 
 
+def run_title(plan: argparse.Namespace) -> int:
+    """The title: what waits to be continued, and the games."""
+    if not _full_screen(plan):
+        return run_play(plan)
+    from ..terminal.app import UndercroftApp  # late: start-up time
+
+    app = UndercroftApp(open_store(plan.db), _look(plan))
+    app.run()
+    _say_what_is_kept(app.playing)
+    return 0
+
+
+def _look(plan: argparse.Namespace) -> Look:
+    """As the settings say, and as this command says."""
+    found = read_look()
+    return msgspec.structs.replace(found, letters="ascii") if plan.ascii else found
+
+
+def _full_screen(plan: argparse.Namespace) -> bool:
+    """Whether there is a terminal that can show a whole screen, and nobody wants lines."""
+    return not plan.plain and _person_reads() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def _say_what_is_kept(playing: Any) -> None:
+    if isinstance(playing, Keeper) and playing.match.ask is not None:
+        print(f"The game is kept. Go on with: undercroft resume {playing.id[:6]}")
+
+
 def _seed(given: int | None) -> int:
     return new_seed() if given is None else given
 
 
-def seat_words(game: Game[Any], text: str) -> tuple[tuple[str, ...], dict[int, str]]:
+def seat_words(game: Game[Any], text: str, somebody: str = SOMEBODY) -> tuple[tuple[str, ...], dict[int, str]]:
     """Names and bots from "Ada,bot,bot:bold"; without words, one person (and bots in the seats that must be filled)."""
-    words = [word.strip() for word in text.split(",")] if text else [SOMEBODY, *["bot"] * (game.min_seats - 1)]
+    words = [word.strip() for word in text.split(",")] if text else [somebody, *["bot"] * (game.min_seats - 1)]
     names: list[str] = []
     bots: dict[int, str] = {}
     for seat, word in enumerate(words):
@@ -111,6 +145,15 @@ def _brought(store: Store, slug: str, names: Sequence[str]) -> dict[str, Any]:
 
 def _sit_down(keeper: Keeper, plan: argparse.Namespace, *, recap: int = 0) -> int:
     """Play, and when it is over play again at once for as long as somebody wants to."""
+    if _full_screen(plan):
+        from ..terminal.app import UndercroftApp  # late: start-up time
+
+        if keeper.notice:
+            print(f"Note: {keeper.notice}.")
+        app = UndercroftApp(keeper.store, _look(plan), keeper)
+        app.run()
+        _say_what_is_kept(app.playing)
+        return 0
     while _sit(keeper, plan, recap):
         opening = keeper.record.opening
         again = msgspec.structs.replace(opening, seed=new_seed(), bring=keeper.store.remembered(opening.game))
@@ -122,19 +165,11 @@ def _sit(keeper: Keeper, plan: argparse.Namespace, recap: int) -> bool:
     """One sitting; whether another game is wanted."""
     if keeper.notice:
         print(f"Note: {keeper.notice}.")
-    if not plan.plain and _person_reads() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
-        from ..terminal.app import TableApp  # late: start-up time
-
-        app = TableApp(keeper, ascii_only=plan.ascii)
-        app.run()
-        if keeper.match.ask is not None:
-            print(f"The game is kept. Go on with: undercroft resume {keeper.id[:6]}")
-        return app.again
     _edit_lines()
     if not recap:
         print("\n".join(wrap(f"{keeper.game.title} - {keeper.game.credit}", width())))
         print("(? for help, quit to stop; the game is kept as you play)")
-    if not Plain(keeper, _read_line, _write, width=width(), ascii_only=plan.ascii).run(recap=recap):
+    if not Plain(keeper, _read_line, _write, width=width(), ascii_only=_look(plan).ascii_only).run(recap=recap):
         return False
     line = _read_line("\nAnother game at once, with new dice? (yes or no) ")
     return (line or "").strip().lower() in ("y", "yes")
@@ -156,7 +191,7 @@ def run_resume(plan: argparse.Namespace) -> int:
         print("No game is waiting. Start one: undercroft play")
         return 0
     for match in kept:
-        print(_kept_line(match))
+        print(kept_line(match))
     print("\nGo on with one: undercroft resume ID (its first letters will do)")
     return 0
 
@@ -187,14 +222,6 @@ def _from_file(store: Store, name: str, bots: Sequence[str]) -> Keeper:
             raise BadOpening(f"nobody named {player!r} plays in {name}; there are {', '.join(seats)}")
         chosen[seats.index(player)] = bot or (game.bots[0] if game.bots else "random")
     return Keeper.from_save(store, save, bots=chosen)
-
-
-def _kept_line(match: Kept) -> str:
-    opening = match.record.opening
-    when = datetime.fromtimestamp(match.last.at).strftime("%d %b %H:%M")
-    state = match.last.over if match.over else f"waiting for {listed(match.waiting_for, 'or')}"
-    given = some(match.last.count, "answer")
-    return f"{match.record.id[:6]}  {opening.game:<8} {when}  {', '.join(opening.seats)}; {given}; {state}"
 
 
 def _person_reads() -> bool:

@@ -9,14 +9,17 @@ from typing import Any
 
 from ..engine import UndercroftError
 from ..games import find
-from ..store import open_store
+from ..store import Keeper, open_store
 from ..terminal import words
+from ..terminal.look import read as read_look
 from ..testing.coverage import coverage
-from .kept import at, check_seat, older, opened, width
+from .kept import at, check_seat, is_file, match_id, older, opened, width
 
 
 def run_replay(plan: argparse.Namespace) -> int:
     """Read a game again, or check that it replays."""
+    if plan.watch:
+        return _watch(plan)
     save = opened(plan)
     check_seat(save, plan.seat)
     game = find(save.opening.game)
@@ -37,6 +40,18 @@ def run_replay(plan: argparse.Namespace) -> int:
         events = list(save.events)
     everyone = [event.seen_by(plan.seat) for event in events] if plan.seat is not None else [_told(event) for event in events]
     print("\n".join(words.event_lines([event for event in everyone if event is not None], width())))
+    return 0
+
+
+def _watch(plan: argparse.Namespace) -> int:
+    """A stored game on the full screen."""
+    if is_file(plan.match) or not sys.stdout.isatty():
+        raise UndercroftError("--watch is for stored games, in a terminal; a save file becomes one by `undercroft resume FILE`")
+    from ..terminal.app import UndercroftApp  # late: start-up time
+
+    store = open_store(plan.db)
+    keeper = Keeper.open(store, match_id(store, plan.match))
+    UndercroftApp(store, read_look(), keeper, replay=keeper.first if plan.at is None else plan.at).run()
     return 0
 
 

@@ -20,7 +20,7 @@ from .match import Match
 from .replaying import SaveFile, replay
 from .rulebook import Rule, Rulebook
 from .runner import Ran, run
-from .screen import Dial, Drawing, Line, Place, Screen, Sheet, Tale, turned
+from .screen import Dial, Drawing, Line, Place, Screen, Sheet, Spot, Tale, turned
 from .settings import Setting, SettingValue, read_settings
 from .snapshot import CHANCE, Move, Snapshot
 from .stage import Side, Stage, Throw
@@ -31,6 +31,6 @@ __all__ = [
     "CannotUndo", "Dial", "Dice", "Drawing", "EnumeratedDice", "Event", "Exporter", "Game", "Guide", "IllegalAnswer",
     "Lesson", "Line", "Match", "Memorial", "Move", "Odds", "Opening", "Option", "Options", "Outcome", "Place", "Ran", "Roll",
     "Rule", "Rulebook", "RulesBug", "SaveFile", "Screen", "ScriptError", "ScriptedDice", "SeenEvent", "Setting",
-    "SettingValue", "Sheet", "Side", "Snapshot", "Stage", "State", "Table", "Tale", "Throw", "Told", "UndercroftError",
+    "SettingValue", "Sheet", "Side", "Snapshot", "Spot", "Stage", "State", "Table", "Tale", "Throw", "Told", "UndercroftError",
     "View", "parse", "read_settings", "replay", "run", "turned",
 ]  # fmt: skip

@@ -18,7 +18,7 @@ from .errors import BadOpening
 from .event import Told
 from .guide import Guide, Lesson, reason
 from .rulebook import Rulebook
-from .screen import Dial, Drawing, Screen, Tale
+from .screen import Dial, Drawing, Screen, Spot, Tale
 from .settings import Setting, SettingValue
 from .stage import Stage
 from .structs import convert
@@ -254,6 +254,10 @@ class Game(ABC, Generic[S]):
     def here(self, masked: S, seat: int | None) -> str:
         """The sign in the text of the drawing that marks whoever looks, for a terminal that shows only a part of it."""
         return "@"
+
+    def spots(self, masked: S, seat: int | None) -> Mapping[str, Spot]:
+        """Where the places that options name lie in the text of `draw`, as far as they are shown: to choose on the map."""
+        return {}
 
     def tale(self, masked: S, seat: int | None, place: str) -> Tale | None:
         """The story of a place on the map, by its id (`data-place`) or its name; None when there is nothing to tell."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -39,6 +40,10 @@ class Place(msgspec.Struct, frozen=True):
     width: float
     height: float
     name: str
+
+
+Spot: TypeAlias = tuple[int, int, int]
+"""Where a place lies in the text of a drawing: its row, its first column, and how many characters it takes."""
 
 
 class Drawing(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -116,3 +117,20 @@ class Lookup:
         except UndercroftError as error:
             return [f"Not saved: {error}"]
         return [f"Saved to {path}."]
+
+
+class Doubt:
+    """A text that looks like a command is asked about once; when it comes again, it is the text."""
+
+    def __init__(self, commands: Sequence[str]) -> None:
+        self._commands = commands
+        self._word = ""
+
+    def of(self, line: str, kind: str) -> str:
+        """What to ask back; "": the line is taken as it is."""
+        word = line.strip().lower()
+        if kind != "text" or word not in self._commands or word == self._word:
+            self._word = ""
+            return ""
+        self._word = word
+        return f"Is {line!r} your answer? Write it once more if it is. The command is /{word}."

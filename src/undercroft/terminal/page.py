@@ -9,6 +9,8 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from .maps import bring_in_sight
+
 _SCROLL = ("up", "down", "left", "right", "pageup", "pagedown", "home", "end")
 
 
@@ -35,7 +37,7 @@ class Page(ModalScreen[None]):
             yield Static(self.text, markup=False)
 
     def on_mount(self) -> None:
-        page = self.query_one("#page")
+        page = self.query_one("#page", VerticalScroll)
         page.border_subtitle = self._note
         if self._from_end:
             self.call_after_refresh(page.scroll_end, animate=False)
@@ -55,13 +57,3 @@ class Page(ModalScreen[None]):
         if not self._gone:
             self._gone = True
             self.dismiss()
-
-
-def bring_in_sight(pane: Any, text: str, mark: str) -> None:
-    """Scroll so that the first such mark in the text lies in the middle of the pane."""
-    rows = text.split("\n")
-    row = next((number for number, line in enumerate(rows) if mark in line), None) if mark else None
-    if row is None:
-        return
-    inside = pane.scrollable_content_region
-    pane.scroll_to(max(0, rows[row].index(mark) - inside.width // 2), max(0, row - inside.height // 2), animate=False)

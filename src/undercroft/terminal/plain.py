@@ -11,18 +11,20 @@ from typing import Any
 from ..bots import find_bot
 from ..engine import Ask, Match, UndercroftError, guide
 from . import answers, lookup, words
+from .coach import Coach
 from .seating import Playing, Seating
 
 HELP = (
     *lookup.HELP,
     ("on", "go on with a fight until something changes, where the game can"),
     ("bot", "what would a bot do, and why?"),
+    ("hush", "in a first game: no more words from the coach"),
     ("undo", "take back your last answer, while no dice fell since"),
     ("pass NAME", "hand the screen to somebody who has something to do now: the gamesmaster's desk, a mutiny"),
     ("quit", "stop; the game is kept and can be resumed"),
 )
 
-_COMMANDS = (*lookup.COMMANDS, "?", "help", "undo", "pass", "on", "bot", "quit", "exit")
+COMMANDS = (*lookup.COMMANDS, "?", "help", "undo", "pass", "on", "bot", "hush", "quit", "exit")
 
 
 class Plain:
@@ -47,7 +49,8 @@ class Plain:
         self._rule = ""  # behind the last line shown
         self._status: list[str] = []
         self._seating = Seating(playing)
-        self._doubted = ""  # a text that looks like a command: taken as a text when it comes again
+        self._doubt = lookup.Doubt(COMMANDS)
+        self._coach = Coach(playing)
 
     @property
     def match(self) -> Match[Any]:
@@ -122,13 +125,16 @@ class Plain:
             self.say(["", *words.wrap(f"({asked} is asked: {ask.prompt}) And you?", self.width)])
             self.say(answers.lines(ask.options_for(seat), self.width))
         else:
+            if lesson := self._coach.says(seat, ask):
+                self.say(["", *words.wrap(f"Coach: {lesson}", self.width)])
             self.say(["", *words.ask_lines(ask, seat, self.width)])
         while True:
             line = self.read("> ")
             if line is None:
                 return False
             line = line.strip()
-            if self._doubts(line, ask):
+            if doubt := self._doubt.of(line, ask.kind):
+                self.say(words.wrap(doubt, self.width))
                 continue
             command = self._command(line, ask)
             if command:
@@ -146,19 +152,9 @@ class Plain:
     def _command(self, line: str, ask: Ask) -> str:
         """The command a line holds, if any. In a text ask only those with a slash count."""
         word = line.lstrip("/").split(" ")[0].lower()
-        if word not in _COMMANDS or (ask.kind == "text" and not line.startswith("/")):
+        if word not in COMMANDS or (ask.kind == "text" and not line.startswith("/")):
             return ""
         return word
-
-    def _doubts(self, line: str, ask: Ask) -> bool:
-        """Whether a text looks like a command; then it is asked about, once."""
-        word = line.lower()
-        if ask.kind != "text" or word not in _COMMANDS or word == self._doubted:
-            self._doubted = ""
-            return False
-        self._doubted = word
-        self.say(words.wrap(f"Is {line!r} your answer? Write it once more if it is. The command is /{word}.", self.width))
-        return True
 
     # Commands.
 
@@ -172,6 +168,9 @@ class Plain:
             return self._pass(rest, ask)
         elif command == "on":
             return self._go_on(seat)
+        elif command == "hush":
+            self._coach.hush()
+            self.say(["The coach is silent."])
         elif command == "bot":
             self.say(words.wrap(self._advice(seat), self.width))
         else:

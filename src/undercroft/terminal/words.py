@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from unicodedata import combining, normalize
 
 from ..engine import Ask, Dial, Line, Outcome, Roll, Rule, Screen, SeenEvent, Setting, Sheet, Tale
 from ..engine.stage import Side, Stage, Throw
 from ..engine.words import listed, some
+from ..store import Kept
 from . import answers
 
 FACTS = 12  # lines shown of a long list of facts
@@ -112,11 +114,11 @@ def _meant(throw: Throw) -> str:
 def stage_line(stage: Stage, width: int) -> list[str]:
     """Who faces whom and what is at stake, in a sentence: what a question is about."""
     sides = " -- against -- ".join(_side(side) for side in stage.sides)
-    return wrap("; ".join(filter(None, (sides, *(_pair(line) for line in stage.stakes)))), width, "  ") if sides else []
+    return wrap("; ".join(filter(None, (sides, *(pair(line) for line in stage.stakes)))), width, "  ") if sides else []
 
 
 def _side(side: Side) -> str:
-    return ", ".join((side.name, *(_pair(line) for line in side.lines), *side.notes))
+    return ", ".join((side.name, *(pair(line) for line in side.lines), *side.notes))
 
 
 def stage_box(stage: Stage, width: int) -> list[str]:
@@ -133,7 +135,7 @@ def stage_box(stage: Stage, width: int) -> list[str]:
         lines.extend(wrap(f"* {throw.why}: {_faces(throw.roll)}{against}{_meant(throw)}", width))
     if stage.outcome:
         lines.extend(wrap(stage.outcome, width))
-    stakes = "; ".join(_pair(line) for line in stage.stakes)
+    stakes = "; ".join(pair(line) for line in stage.stakes)
     return [*lines, *wrap(stakes, width)] if stakes else lines
 
 
@@ -190,7 +192,7 @@ def screen_lines(screen: Screen, width: int) -> list[str]:
     """Title, status and sheets; the drawing is shown by `map`."""
     lines = [screen.title + (f" - {screen.subtitle}" if screen.subtitle else "")]
     if screen.status:
-        lines.extend(wrap("; ".join(_pair(line) for line in screen.status), width, "  "))
+        lines.extend(wrap("; ".join(pair(line) for line in screen.status), width, "  "))
     return [*lines, "", *papers(screen, width)] if screen.sheets else lines
 
 
@@ -216,7 +218,7 @@ def found(screen: Screen, wanted: str, width: int) -> list[str]:
 
 def tale_lines(tale: Tale, width: int) -> list[str]:
     """The story of a place."""
-    told = (f"{_pair(line)}" + (f" [{line.rule}]" if line.rule else "") for line in tale.lines)
+    told = (f"{pair(line)}" + (f" [{line.rule}]" if line.rule else "") for line in tale.lines)
     return [tale.title, *(part for line in told for part in wrap(line, width, "  "))]
 
 
@@ -227,10 +229,11 @@ def positions(dial: Dial) -> str:
 
 def status_line(screen: Screen, width: int) -> list[str]:
     """The status in as few lines as it takes."""
-    return wrap(" | ".join(_pair(line) for line in screen.status), width) if screen.status else []
+    return wrap(" | ".join(pair(line) for line in screen.status), width) if screen.status else []
 
 
-def _pair(line: Line) -> str:
+def pair(line: Line) -> str:
+    """A labelled value: "HP: 3 of 10"."""
     value = line.value
     if line.of is not None:
         value = f"{int(value):,} of {line.of:,}" if value.isdecimal() else f"{value} of {line.of:,}"
@@ -238,7 +241,7 @@ def _pair(line: Line) -> str:
 
 
 def _sheet_line(line: Line) -> str:
-    return _pair(line) + (f" ({line.hint})" if line.hint else "")
+    return pair(line) + (f" ({line.hint})" if line.hint else "")
 
 
 def sheet_lines(sheet: Sheet, width: int) -> list[str]:
@@ -301,3 +304,34 @@ def _fact(value: bool | int | float | str) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return f"{value:,.2f}" if isinstance(value, float) else f"{value:,}" if isinstance(value, int) else value
+
+
+def in_columns(blocks: Sequence[Sequence[str]], width: int, least: int = 44) -> list[str]:
+    """Blocks of lines, such as sheets, side by side where there is room for it; each column is filled in turn."""
+    count = max(1, min(len(blocks), (width + 3) // (least + 3)))
+    if count == 1:
+        return [line for number, block in enumerate(blocks) for line in ([""] if number else []) + list(block)]
+    columns: list[list[str]] = [[] for _ in range(count)]
+    for block in blocks:
+        shortest = min(columns, key=len)
+        shortest.extend([*([""] if shortest else []), *block])
+    size = (width + 3) // count - 3
+    rows = max(len(column) for column in columns)
+    return [
+        "   ".join((column[row] if row < len(column) else "").ljust(size) for column in columns).rstrip() for row in range(rows)
+    ]
+
+
+def sheets_in(screen: Screen, width: int) -> list[str]:
+    """All sheets in a pane of that width."""
+    count = max(1, min(len(screen.sheets), (width + 3) // 47))
+    return in_columns([sheet_lines(sheet, (width + 3) // count - 3) for sheet in screen.sheets], width)
+
+
+def kept_line(match: Kept) -> str:
+    """A game that was left, in a line."""
+    opening = match.record.opening
+    when = datetime.fromtimestamp(match.last.at).strftime("%d %b %H:%M")
+    state = match.last.over if match.over else f"waiting for {listed(match.waiting_for, 'or')}"
+    given = some(match.last.count, "answer")
+    return f"{match.record.id[:6]}  {opening.game:<8} {when}  {', '.join(opening.seats)}; {given}; {state}"

@@ -24,6 +24,7 @@ from undercroft.engine import (
     Outcome,
     Screen,
     SettingValue,
+    Spot,
     Stage,
     Table,
     Told,
@@ -192,6 +193,11 @@ class BoardGame(Game[Dungeon]):
         from .textmap import sign
 
         return sign(masked, seat)
+
+    def spots(self, masked: Dungeon, seat: int | None) -> Mapping[str, Spot]:
+        from .textmap import spots
+
+        return spots(masked, seat)
 
     def exports(self) -> Mapping[str, Exporter]:
         from .draw import export_svg

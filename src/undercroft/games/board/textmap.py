@@ -5,8 +5,10 @@ from __future__ import annotations
 import copy
 
 from undercroft.drawing import Raster
+from undercroft.engine import Spot
 
 from .board import CHAMBER, CORRIDOR, DOOR, ROOM, SECRET, START, STEP, Board
+from .boardfile import SpaceRow
 from .content import KINDS
 from .plan import plan_of
 from .rules.pieces.words import monster_name
@@ -31,6 +33,26 @@ def text_map(s: Dungeon, seat: int | None) -> str:
     lines.append("+ door   ? secret door   ' secret door you know   E1 H1 S1 W1: pawns")
     lines += ["", *overview(s, board)]
     return "\n".join(lines)
+
+
+def spots(s: Dungeon, seat: int | None) -> dict[str, Spot]:
+    """Where the spaces of the section shown lie in the text."""
+    board = board_of(s)
+    focus = _focus(s, seat)
+    section = board.section[focus.space if focus is not None else board.start]
+    where, size = board.sections[section], plan_of(board).size
+    found: dict[str, Spot] = {}
+    for space in plan_of(board).of_section[section]:
+        row = board.rows[space]
+        x, y, wide, _ = _box(row, size, where.x // size, where.y // size)
+        found[row.id] = (y + 1, x, 2 if board.kind[space] in (CORRIDOR, STEP) else min(wide, 5))
+    return found
+
+
+def _box(row: SpaceRow, size: int, left: int, top: int) -> tuple[int, int, int, int]:
+    """The first column and row of a space on its page, and how wide and high it is, in characters."""
+    x, y = round((row.x - row.w / 2) / size - left) * ACROSS + 1, round((row.y - row.h / 2) / size - top) * DOWN + 1
+    return x, y, round(row.w / size) * ACROSS - 1, round(row.h / size) * DOWN - 1
 
 
 def _focus(s: Dungeon, seat: int | None) -> Pawn | None:
@@ -87,10 +109,7 @@ def _walls(board: Board, section: int) -> Raster:
 def _space(page: Raster, s: Dungeon, board: Board, space: int, left: int, top: int) -> None:
     size = plan_of(board).size
     row = board.rows[space]
-    x = round((row.x - row.w / 2) / size - left) * ACROSS + 1
-    y = round((row.y - row.h / 2) / size - top) * DOWN + 1
-    wide = round(row.w / size) * ACROSS - 1
-    high = round(row.h / size) * DOWN - 1
+    x, y, wide, high = _box(row, size, left, top)
     pawns = " ".join(token(pawn) for pawn in s.pawns if pawn.alive and pawn.space == space)
     kind = board.kind[space]
     loose = len(s.loose.get(space, ()))

@@ -22,6 +22,7 @@ from ...engine import (
     Outcome,
     Screen,
     SettingValue,
+    Spot,
     Stage,
     Table,
     Tale,
@@ -161,6 +162,11 @@ class Descent(Game[st.Game]):
         from .draw import table_at
 
         return table_at(masked, seat, str(turned.get("sheet", "here")))
+
+    def spots(self, masked: st.Game, seat: int | None) -> Mapping[str, Spot]:
+        from .draw import spots
+
+        return spots(masked, seat)
 
     def tale(self, masked: st.Game, seat: int | None, place: str) -> Tale | None:
         from .tale import tale

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 
 from ...drawing import Svg
-from ...engine import Dial, Drawing, Place
+from ...engine import Dial, Drawing, Place, Spot
 from ...engine.words import harmless
 from .arsenal import ARMOURS
 from .bestiary import one_of
@@ -16,12 +16,14 @@ from .quadrille import (
     MARGIN,
     PENCIL,
     RED,
+    Plan,
     compass,
     corner,
     document,
     draw_plan,
     plan_of,
     plan_of_pencil,
+    plan_spots,
     plan_text,
     sheets,
     stroke,
@@ -40,12 +42,7 @@ def table(s: Game, seat: int | None) -> Drawing | None:
         return cover(s)
     if not s.at[0]:
         return whole_maze(s)
-    if gamesmaster and s.levels:
-        level = next((one for one in s.levels if one.number == s.at[0]), s.levels[0])
-        plan = plan_of(level, players=False, name=s.maze_name)
-    else:
-        sheet = s.sheets[s.sheet]
-        plan = plan_of_pencil(sheet, f"level {sheet.level}" if sheet.sure and sheet.level else "somewhere below")
+    plan = _plan(s, gamesmaster)
     svg = Svg()
     places = draw_plan(svg, plan, RED if gamesmaster else PENCIL, hatch=gamesmaster)
     width = max(320.0, plan.width * CELL + 2 * MARGIN)
@@ -61,6 +58,20 @@ def table(s: Game, seat: int | None) -> Drawing | None:
         text += "\n\n" + battle_text(s)
     alt = f"The party's map, {len(plan.cells)} squares drawn; the party stands at column {s.at[1]}, row {s.at[2]}."
     return Drawing(document(width, height, svg, alt), text, places, alt)
+
+
+def _plan(s: Game, gamesmaster: bool) -> Plan:
+    """The sheet on the table: the gamesmaster's own, or the party's."""
+    if gamesmaster and s.levels:
+        level = next((one for one in s.levels if one.number == s.at[0]), s.levels[0])
+        return plan_of(level, players=False, name=s.maze_name)
+    sheet = s.sheets[s.sheet]
+    return plan_of_pencil(sheet, f"level {sheet.level}" if sheet.sure and sheet.level else "somewhere below")
+
+
+def spots(s: Game, seat: int | None) -> dict[str, Spot]:
+    """Where the squares and doors of the party's map lie in characters."""
+    return plan_spots(_plan(s, gamesmaster=False)) if s.sheets and s.at[0] and (seat is None or seat < len(s.names)) else {}
 
 
 def _party(svg: Svg, s: Game) -> None:

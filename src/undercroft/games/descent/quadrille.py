@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from ...drawing import Svg
-from ...engine import Place
+from ...engine import Place, Spot
 from .maze import HEADINGS, STEPS, Level, Maze
 from .state import Pencil
 
@@ -264,6 +264,28 @@ def plan_text(plan: Plan, party: tuple[int, int] | None = None) -> str:
     """The plan in characters under its name; @ is the party, and what was jotted down stands below."""
     if not plan.cells:
         return "(nothing drawn yet)"
+    rows = _plan_rows(plan, party)
+    while rows and not rows[-1]:
+        rows.pop()
+    heading = f"{plan.corner[:1].upper()}{plan.corner[1:]}, North is {_NORTHS[plan.north]}"
+    jotted = [f"({words} at column {col}, row {row})" for (col, row), words in sorted(plan.notes.items()) if not plan.letters]
+    return "\n".join([heading, *rows[_blank(rows) :], *jotted])
+
+
+def plan_spots(plan: Plan) -> dict[str, Spot]:
+    """Where squares and edges lie in that text."""
+    down = 1 - _blank(_plan_rows(plan, None))
+    found: dict[str, Spot] = {f"edge-{ex},{ey}": (ey + down, ex, 1) for ex, ey in plan.edges}
+    found.update({f"cell-{col},{row}": (2 * row - 1 + down, 2 * col - 1, 1) for col, row in plan.cells})
+    return found
+
+
+def _blank(rows: list[str]) -> int:
+    """How many empty rows come first."""
+    return next((number for number, row in enumerate(rows) if row), 0)
+
+
+def _plan_rows(plan: Plan, party: tuple[int, int] | None) -> list[str]:
     rows = []
     for ey in range(2 * plan.height + 1):
         line = ""
@@ -278,13 +300,7 @@ def plan_text(plan: Plan, party: tuple[int, int] | None = None) -> str:
             else:
                 line += {"-": "─", "|": "│"}.get(plan.edges.get((ex, ey), " "), plan.edges.get((ex, ey), " "))
         rows.append(line.rstrip())
-    while rows and not rows[-1]:
-        rows.pop()
-    while rows and not rows[0]:
-        rows.pop(0)
-    heading = f"{plan.corner[:1].upper()}{plan.corner[1:]}, North is {_NORTHS[plan.north]}"
-    jotted = [f"({words} at column {col}, row {row})" for (col, row), words in sorted(plan.notes.items()) if not plan.letters]
-    return "\n".join([heading, *rows, *jotted])
+    return rows
 
 
 _NORTHS = {"up": "up", "down": "down", "left": "to the left", "right": "to the right"}

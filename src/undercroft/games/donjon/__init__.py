@@ -25,6 +25,7 @@ from ...engine import (
     Outcome,
     Screen,
     SettingValue,
+    Spot,
     Stage,
     Table,
     Told,
@@ -234,6 +235,12 @@ class DonjonGame(Game[Donjon]):
         from .draw import draw
 
         return draw(masked, seat)
+
+    def spots(self, masked: Donjon, seat: int | None) -> Mapping[str, Spot]:
+        """The fighters, by their lines."""
+        from .draw import spots
+
+        return spots(masked)
 
     def exports(self) -> Mapping[str, Exporter]:
         """Character sheets to print, the chronicle of facts, personas to bring again."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...drawing import Svg
-from ...engine.screen import Drawing, Place
+from ...engine.screen import Drawing, Place, Spot
 from .being import Being
 from .draw_fight import condition, fight_table, text_fight
 from .pen import INK, Pen, wrap
@@ -265,3 +265,15 @@ def text_table(s: Donjon) -> str:
         out.append(f"    {r.b:<24.24} {' '.join(f'{f:2d}' for f in r.b_faces)}")
         out.append(f"    {r.a if r.won else r.b}: {r.successes}" + (f" ({r.tied} tied)" if r.tied else ""))
     return "\n".join(out)
+
+
+def spots(s: Donjon) -> dict[str, Spot]:
+    """Where the fighters' names stand in that text."""
+    if s.fight is None:
+        return {}
+    rows = text_table(s).split("\n")
+    first = rows.index(text_fight(s)[0]) + 1
+    return {
+        f"being-{fighter.id}": (first + number, 4, min(26, len(s.beings[fighter.id].name)))
+        for number, fighter in enumerate(s.fight.fighters)
+    }

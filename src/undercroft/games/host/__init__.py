@@ -22,6 +22,7 @@ from ...engine import (
     Outcome,
     Screen,
     SettingValue,
+    Spot,
     Stage,
     Table,
     Tale,
@@ -198,6 +199,11 @@ class HostGame(Game[Host]):
         from .timeline import draw_at
 
         return draw_at(masked, turned)
+
+    def spots(self, masked: Host, seat: int | None) -> Mapping[str, Spot]:
+        from .drawing.draw_text import spots
+
+        return spots(masked)
 
     def tale(self, masked: Host, seat: int | None, place: str) -> Tale | None:
         from .tale import tale

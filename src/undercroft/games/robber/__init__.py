@@ -20,6 +20,7 @@ from ...engine import (
     Opening,
     Outcome,
     Screen,
+    Spot,
     Stage,
     Table,
     Told,
@@ -122,6 +123,11 @@ class DungeonRobber(Game[RobberState]):
         from .draw import draw
 
         return draw(masked)
+
+    def spots(self, masked: RobberState, seat: int | None) -> Mapping[str, Spot]:
+        from .draw import spots
+
+        return spots(masked)
 
     def odds(self, question: Sequence[str]) -> Odds:
         from .chances import answer

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ...drawing import Pen, Svg
-from ...engine import Drawing, Exporter, Place
+from ...engine import Drawing, Exporter, Place, Spot
 from ...engine.words import a
 from . import draw_map
 from .map_export import all_sheets, export_json, to_png
@@ -31,6 +31,17 @@ def draw(s: RobberState) -> Drawing:
     if s.map is not None and (s.place == "dungeon" or s.over) and s.possession is None:
         return draw_map.draw(s)
     return Drawing(_svg(s), _text(s), _places(), _alt(s))
+
+
+def spots(s: RobberState) -> dict[str, Spot]:
+    """Where the tracks show rooms and levels in characters; a drawn map has no places to choose."""
+    if s.map is not None and (s.place == "dungeon" or s.over) and s.possession is None:
+        return {}
+    found: dict[str, Spot] = {"town": (1, 7, 3)}
+    for level in range(1, 11):
+        found[f"level-{level}"] = (level, 2, 2)
+        found.update({f"room-{level}-{room}": (level, 11 + 4 * (room - 1), 3) for room in range(1, 11)})
+    return found
 
 
 def exports() -> Mapping[str, Exporter]:

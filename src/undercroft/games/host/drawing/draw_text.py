@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from ....drawing import Raster
+from ....engine import Spot
 from ..ground import beads as bd
 from ..ground.graph import node_xy
 from ..ground.page import surf
@@ -19,18 +20,21 @@ Cell: TypeAlias = Callable[[float, float], tuple[int, int]]
 
 def raster(s: Host, *, stratum: int | None = None, year: int | None = None) -> str:
     """The page as text, and below it whose lairs the letters mark; or one sheet, or another year, without beads."""
+    page, key = _drawn(s, stratum, year)
+    legend = "  ".join(f"{letter} {name}" for letter, name in key)
+    return page.lstrip("\n") + (f"\n{legend}" if legend else "")
+
+
+def _drawn(s: Host, stratum: int | None, year: int | None) -> tuple[str, list[tuple[str, str]]]:
+    """The whole page, and the key to its lairs."""
 
     def shown(feature: Ore | Passage | Room) -> bool:
         sheets = [feature.stratum, *getattr(feature, "redrawn", ())]
         return (year is None or feature.year <= year) and (stratum is None or stratum in sheets)
 
-    wide = WIDE * max(1, round(s.page.width / 11))
+    wide, cell = _measure(s)
     page = Raster(wide, HIGH)
-    across, down = wide / s.page.width, HIGH / s.page.height
-
-    def cell(x: float, y: float) -> tuple[int, int]:
-        return min(wide - 1, max(0, int(x * across))), min(HIGH - 1, max(0, int(y * down)))
-
+    across = wide / s.page.width
     for column in range(wide):
         page.put(column, cell(0, surf(s.page, column / across))[1], "▔")
     for number, height in enumerate(s.page.marks, start=1):
@@ -46,14 +50,33 @@ def raster(s: Host, *, stratum: int | None = None, year: int | None = None) -> s
         if room.state != "collapsed":
             _room(page, room, cell)
     if year is not None or stratum is not None:
-        return page.render().lstrip("\n")
+        return page.render(), []
     key = _inhabitants(s, page, cell)
     if s.party is not None and not s.party.fate:
         page.put(*cell(*node_xy(s, s.party.node)), "@")
     for number, mark in enumerate(s.marks, start=1):
         page.put(*cell(mark.x, mark.y), str(number) if number < 10 else "+")
-    legend = "  ".join(f"{letter} {name}" for letter, name in key)
-    return page.render().lstrip("\n") + (f"\n{legend}" if legend else "")
+    return page.render(), key
+
+
+def _measure(s: Host) -> tuple[int, Cell]:
+    """How wide the page is in characters, and where a spot on it lies."""
+    wide = WIDE * max(1, round(s.page.width / 11))
+    across, down = wide / s.page.width, HIGH / s.page.height
+
+    def cell(x: float, y: float) -> tuple[int, int]:
+        return min(wide - 1, max(0, int(x * across))), min(HIGH - 1, max(0, int(y * down)))
+
+    return wide, cell
+
+
+def spots(s: Host) -> dict[str, Spot]:
+    """Where rooms, and what is suggested to the author, lie in the text of the page."""
+    _, cell = _measure(s)
+    page, _ = _drawn(s, None, None)
+    top = len(page) - len(page.lstrip("\n"))  # empty rows, which are not shown
+    points = {f"room-{room.id}": (room.x, room.y) for room in s.rooms.values()} | {mark.key: (mark.x, mark.y) for mark in s.marks}
+    return {name: (row - top, column, 1) for name, (column, row) in ((name, cell(x, y)) for name, (x, y) in points.items())}
 
 
 def _way(page: Raster, way: Passage, to_cell: Cell) -> None:

@@ -1,0 +1,197 @@
+"""Decision: the question and its answers in a pane. One way of answering whatever their number: a digit, a letter, a click."""
+
+from __future__ import annotations
+
+import textwrap
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option as Line
+
+from ..engine import Answer, Ask
+from . import answers, words
+from .menu import Menu, Row
+
+_WRITTEN = ("text", "number", "dice")
+
+
+class Decision(Vertical):
+    """What is asked, and how to answer it."""
+
+    class Decided(Message):
+        """An answer was chosen."""
+
+        def __init__(self, answer: Answer) -> None:
+            super().__init__()
+            self.answer = answer
+
+    class Spoke(Message):
+        """A line was written: an answer in words, or a command."""
+
+        def __init__(self, line: str) -> None:
+            super().__init__()
+            self.line = line
+
+    def __init__(self, *, ascii_only: bool) -> None:
+        super().__init__(id="decision")
+        self._ascii = ascii_only
+        self._menu: Menu | None = None
+        self._rows: list[Row] = []
+        self._written = False  # the question is answered by writing
+        self.speaking = False  # the line is open for words to the table, not for an answer in words
+        self._question = ""
+        self._note = ""
+        self.room = (76, 10)  # columns, and rows for question and answers
+        self.needed = 3  # rows that it takes
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="coach", markup=False)
+        yield Static(id="question", markup=False)
+        yield OptionList(id="options")
+        yield Static(id="hint", markup=False)
+        yield Input(id="line", select_on_focus=False, compact=True)
+
+    # What is shown.
+
+    def say(self, text: str) -> None:
+        """No question: a word about why."""
+        self._menu, self._rows, self._question, self._note, self._written = None, [], text, "", False
+        self.speaking = False
+        self.query_one("#line").display = False
+        self.show()
+
+    def put(self, ask: Ask, seat: int, prompt: str, lesson: str = "") -> None:
+        """A question, as this seat may answer it."""
+        mine = seat in ask.seats
+        options = ask.options_for(seat)
+        line = self.query_one("#line", Input)
+        self._question, self.speaking = prompt, False
+        self._note = f"Coach: {lesson} (k: no more of this)" if lesson else ""
+        self._written = mine and ask.kind in _WRITTEN
+        self._menu = Menu(options, many=mine and ask.kind == "many", low=ask.low, high=ask.high)
+        line.value, line.display = "", self._written
+        if self._written:
+            offered = [text for text in ask.suggestions[: answers.SUGGESTIONS] if text]
+            self._rows = [Row(text, (text,)) for text in offered]
+            self._rows += [Row(answers.text(option), (key,)) for key, option in options.items()]
+            line.placeholder = {"text": "your words", "number": f"{ask.low} to {ask.high}"}.get(ask.kind, "faces")
+        usual = ask.suggestions[0] if ask.suggestions and ask.kind == "choose" else ""
+        self.show(self._menu.at(usual) if usual else 0)
+
+    def show(self, at: int = 0) -> None:
+        """Lay the rows out for the room there is; each on one line where they would not fit otherwise."""
+        width, most = self.room
+        if self._menu is not None and not self._written:
+            self._rows = self._menu.rows()
+        heading = self._menu.heading if self._menu is not None else ""
+        question = words.wrap(f"{self._question} {heading}".strip(), width)[:4]
+        note = words.wrap(self._note, width)[:3] if self._note else []
+        written = int(self.query_one("#line").display)
+        lines = [self._lines(number, row, width) for number, row in enumerate(self._rows)]
+        spare = most - len(question) - len(note) - written
+        cut = sum(map(len, lines)) > spare
+        if cut:
+            lines = [[self._cut(one, width)] for one in lines]
+            if len(lines) + 1 > spare:
+                note = note[: max(0, spare - len(lines) + len(note) - 1)]
+        rows = self.query_one("#options", OptionList)
+        rows.clear_options()
+        rows.add_options([Line(self._safe("\n".join(one))) for one in lines])
+        rows.display = bool(lines)
+        if lines:
+            rows.highlighted = min(at, len(lines) - 1)
+        self._update("#question", question)
+        self._update("#coach", note)
+        self.query_one("#hint").display = cut
+        self.needed = len(question) + len(note) + written + sum(map(len, lines)) + int(cut)
+
+    def _update(self, name: str, lines: list[str]) -> None:
+        pane = self.query_one(name, Static)
+        pane.display = bool(lines)
+        pane.update(self._plain("\n".join(lines)))
+
+    def _lines(self, number: int, row: Row, width: int) -> list[str]:
+        start = f"{number + 1} {row.letter or ' '}  " if not self._written else f"{number + 1}  "
+        return textwrap.wrap(row.text, width - 1, initial_indent=start, subsequent_indent=" " * len(start)) or [start]
+
+    def _cut(self, lines: list[str], width: int) -> str:
+        return lines[0] if len(lines) == 1 else f"{lines[0][: width - 4]} ..."
+
+    def _plain(self, text: str) -> str:
+        return words.ascii_only(text) if self._ascii else text
+
+    def _safe(self, text: str) -> str:
+        return self._plain(text).replace("[", "\\[")
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """What did not fit on the line of the row."""
+        event.stop()
+        hint = self.query_one("#hint", Static)
+        if hint.display and event.option_index < len(self._rows):
+            text = self._rows[event.option_index].text
+            hint.update(self._plain(text if len(text) <= self.room[0] else f"... {text[-self.room[0] + 5 :]}"))
+
+    # What is chosen.
+
+    def take(self, number: int) -> None:
+        """The row of that number, from 0 on."""
+        if self._menu is None or not 0 <= number < len(self._rows):
+            return
+        if self._written:
+            self.post_message(self.Decided(self._rows[number].keys[0]))
+            return
+        answer = self._menu.choose(number)
+        if answer is None:
+            self.show(number if self._menu.many else 0)
+        else:
+            self.post_message(self.Decided(answer))
+
+    def letter(self, sign: str) -> bool:
+        """The row of that letter; whether there is one."""
+        found = next((number for number, row in enumerate(self._rows) if row.letter == sign), None)
+        if found is None or self._written:
+            return False
+        self.take(found)
+        return True
+
+    def back(self) -> bool:
+        """Out of a group, or out of the line; whether there was anything to leave."""
+        if self.speaking:
+            self.speaking = False
+            self.query_one("#line").display = False
+            self.focus_it()
+            return True
+        if self._menu is not None and self._menu.back():
+            self.show()
+            return True
+        return False
+
+    def only(self, keys: list[str]) -> None:
+        """Answers that lie at one place of the map."""
+        if self._menu is not None:
+            self._menu.only(keys)
+            self.show()
+            self.focus_it()
+
+    def speak(self) -> None:
+        """Open the line for what is quicker to write than to look for."""
+        line = self.query_one("#line", Input)
+        if not line.display:
+            self.speaking = line.display = True
+            line.placeholder, line.value = "an answer, or find, map, rules, why, save ...", ""
+        self.screen.set_focus(line)
+
+    def focus_it(self) -> None:
+        """Let the keys go where the answer is given."""
+        line = self.query_one("#line", Input)
+        self.screen.set_focus(line if line.display else self.query_one("#options"))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.take(event.option_index)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.post_message(self.Spoke(event.value.strip()))

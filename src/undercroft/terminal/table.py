@@ -1,0 +1,498 @@
+"""The table, full-screen: map, sheet, stage, decision, story. It shows what the plain mode says and decides as little."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import Screen as Sight
+from textual.timer import Timer
+from textual.widgets import Footer, Input, Static
+
+from ..engine import Answer, Ask, Match, Stage, UndercroftError
+from . import answers, coach, lookup, scene, words
+from .decision import Decision
+from .found import Finder, told
+from .look import Look
+from .maps import MapPane
+from .page import Page
+from .seating import Playing, Seating
+
+_PATIENCE = 0.3  # seconds before a bot is said to be thinking
+_LONG = 150  # events of the story that are kept in sight; `l` has all of it
+LOW = 30  # rows below which the story stands beside the map, and the stage on its place
+NARROW = 70  # columns below which everything stands in one
+
+KEYS = (
+    ("1-9, letters", "take the answer with that digit or letter; a group opens, 0 or Escape closes it"),
+    ("arrows", "move among the answers, or left and right to the map and there among its places; Enter takes"),
+    ("w", "why? the rules behind the last line and the question"),
+    ("u", "undo, while no dice fell since"),
+    ("m, s, l", "the whole map, all sheets, the story so far, with a search"),
+    ("h", "the rulebook, with a search"),
+    ("d", "back to the question"),
+    ("k", "no more words from the coach"),
+    ("g", "pass the screen to somebody who has something to do now: the gamesmaster's desk, a mutiny"),
+    ("q, Ctrl-C", "stop; the game is kept and can be resumed"),
+    ("/", "a line for words out of an answer, or for a command:"),
+)
+_COMMANDS = (*lookup.COMMANDS, "undo", "pass", "help", "?", "quit", "exit")
+
+
+class TableSight(Sight[bool]):
+    """One match on a terminal of any size. It is left with true when another game is wanted."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("w", "why", "Why?"),
+        Binding("u", "undo", "Undo"),
+        Binding("m", "look('map')", "Map"),
+        Binding("s", "look('sheet')", "Sheet"),
+        Binding("l", "story", "Log"),
+        Binding("h", "rules", "Rules"),
+        Binding("slash", "speak", "Say", key_display="/", priority=True),
+        *(Binding(str(digit), f"digit({digit})", show=False, priority=True) for digit in range(10)),
+        Binding("left,right,tab", "to_map", show=False),
+        Binding("d", "decide", show=False),
+        Binding("k", "hush", "Hush"),
+        Binding("g", "pass", "Pass on"),
+        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("n", "again", "New game"),
+        Binding("q", "stop", "Quit"),
+        Binding("escape", "leave_line", "Back", show=False),
+    ]
+
+    def __init__(self, playing: Playing, look: Look | None = None) -> None:
+        super().__init__()
+        self.playing = playing
+        self.look = Look() if look is None else look
+        self.seating = Seating(playing)
+        self._coach = coach.Coach(playing, coach.never_again)
+        self._coach.speaks = self._coach.speaks and self.look.coach
+        self._ascii = self.look.ascii_only
+        self._rule = ""
+        self._asked: Ask | None = None  # the question on the screen
+        self._seat: int | None = None  # who looks at the screen
+        self._lesson = ""
+        self._taking: int | None = None  # who took it though another is asked
+        self._thinking = False  # somebody's answer is being worked out beside the screen
+        self._shown_end = False
+        self._doubt = lookup.Doubt(_COMMANDS)
+        self._seen = len(playing.match.events)  # throws before this one lie still
+        self._tumble: Timer | None = None
+        self._frame = 0
+
+    @property
+    def match(self) -> Match[Any]:
+        """The match on the table."""
+        return self.playing.match
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="status", markup=False)
+        with Horizontal(id="top"):
+            yield MapPane()
+            yield Static(id="scene", markup=False)
+            with VerticalScroll(id="sheet"):
+                yield Static(id="papers", markup=False)
+            with VerticalScroll(id="beside"):
+                yield Static(markup=False)
+        yield Static(id="stage", markup=False)
+        yield Static(id="strip", markup=False)
+        with Horizontal(id="bottom"):
+            yield Decision(ascii_only=self._ascii)
+            with VerticalScroll(id="log"):
+                yield Static(markup=False)
+        yield Footer(show_command_palette=False, compact=True)
+
+    def on_mount(self) -> None:
+        self.set_class(self._ascii, "ascii")
+        for name, title in (("#map", "Map"), ("#sheet", "Sheet"), ("#log", "Story"), ("#beside", "Story")):
+            self.query_one(name).border_title = title
+        self.query_one("#decision").border_title = "Your move"
+        self.refresh_table()
+
+    def on_resize(self) -> None:
+        if self.is_mounted and not self._thinking:
+            self.call_after_refresh(self._show, self._asked, self._seat)
+
+    def _text(self, text: str) -> str:
+        return words.ascii_only(text) if self._ascii else text
+
+    # Showing.
+
+    def refresh_table(self) -> None:
+        """Let bots move, then show the table to whoever is asked."""
+        ask, bot = self.match.ask, self.seating.bot_to_move()
+        if ask is not None and bot is not None:
+            sign = f"{self.seating.names[bot]} is thinking ... (q stops; the game is kept)"
+            self._beside(sign, lambda: self.playing.bot_answer(bot), lambda answer: self._bot_says(ask, bot, answer))
+            return
+        seat = self.seating.onlooker
+        taking, self._taking = self._taking, None
+        if ask is not None and (taking is not None or ask.seats[0] in self.seating.people):
+            seat = ask.seats[0] if taking is None else taking
+            if self.seating.needs_hand_over(seat):
+                secret = self.seating.hides_from(seat)
+                self.seating.last = seat
+                if secret:
+                    self._show(None, None)
+                    name = self.seating.names[seat]
+                    note = f"Pass the screen to {name}.\n\n{name}, press any key when nobody else is looking."
+                    self.app.push_screen(Page(note), lambda _: self._show(ask, seat))
+                    return
+        self._show(ask, seat)
+
+    def _beside(self, sign: str, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        """Do what may take long in a thread that nobody has to wait for; say so when it does take long."""
+        self._asked, self._thinking = None, True
+
+        def run() -> None:
+            try:
+                result = work()
+            except UndercroftError as error:
+                result = error
+            with suppress(RuntimeError):  # the screen has gone
+                self.app.call_from_thread(done, result)
+
+        def done(result: Any) -> None:
+            self._thinking = False
+            if isinstance(result, UndercroftError):
+                self.notify(str(result), severity="warning", markup=False)
+                self.refresh_table() if self.seating.bot_to_move() is None else self._say(str(result))
+            else:
+                then(result)
+
+        self.set_timer(_PATIENCE, lambda: self._say(sign) if self._thinking and self._asked is None else None)
+        threading.Thread(target=run, daemon=True).start()
+
+    def _bot_says(self, ask: Ask, seat: int, answer: Answer) -> None:
+        if self.match.ask is ask:  # else somebody took something back meanwhile
+            self.playing.answer(answer, seat, ask.serial)
+            self.refresh_table()
+
+    def _say(self, words_: str) -> None:
+        self.query_one(Decision).say(self._text(words_))
+        self._lay_out()
+
+    def _show(self, ask: Ask | None, seat: int | None) -> None:
+        """Everything, as this seat may see it, laid out for the size of the window."""
+        if ask is not self._asked and ask is not None and seat is not None:
+            self._lesson = self._coach.says(seat, ask)
+        self._asked, self._seat = ask, seat
+        wide, high = self.size
+        self.set_class(wide < NARROW, "narrow")
+        self.set_class(high < LOW or wide < NARROW, "low")
+        screen = self.match.screen(seat)
+        stage = self.match.stage(seat) if seat is not None else None
+        heading = screen.title + (f" - {screen.subtitle}" if screen.subtitle else "")
+        status = " | ".join(words.pair(line) for line in screen.status)
+        lines = [f"{heading} | {status}"[: wide - 2]] if self.has_class("low") else [heading, *words.wrap(status, wide - 2)[:2]]
+        self.query_one("#status", Static).update(self._text("\n".join(lines)))
+        self._show_map(screen.drawing.text or screen.drawing.alt if screen.drawing is not None else "", ask, seat)
+        self.query_one("#papers", Static).update(self._text("\n".join(words.sheets_in(screen, self._sheet_width))))
+        self._tell(seat, stage)
+        self._put(ask, seat)
+        self._set_stage(stage)
+        self._lay_out()
+        outcome = self.match.outcome
+        if outcome is not None and not self._shown_end:
+            self._shown_end = True
+            self._page(words.outcome_lines(outcome, self.seating.names, self._page_width))
+
+    def _show_map(self, text: str, ask: Ask | None, seat: int | None) -> None:
+        game, spots = self.match.game, {}
+        if text and ask is not None and seat is not None and ask.waits_for(seat):
+            named = {option.place for option in ask.options_for(seat).values() if option.place}
+            known = game.spots(game.mask(self.match.state, seat), seat) if named else {}
+            spots = {place: known[place] for place in known if place in named}
+        pane = self.query_one(MapPane)
+        pane.display = bool(text)
+        pane.show(self._text(text), spots, self._text(self._here(seat)))
+        pane.border_subtitle = "arrows and Enter, or click" if spots else ""
+
+    def _set_stage(self, stage: Stage | None) -> None:
+        """What is happening, in a box; while nothing is, what matters in a strip, and the map has the room."""
+        strip, low = self.query_one("#strip", Static), self.has_class("low")
+        busy = scene.busy(stage) and not (low and self.query_one(MapPane).spots)  # where one chooses on the map, it stays
+        self.query_one("#scene").display, self.query_one("#stage").display = busy and low, busy and not low
+        strip.display = stage is not None and not busy
+        if stage is None:
+            return
+        if not busy:
+            lines = scene.strip(stage, self.size.width - 4)
+            strip.display = bool(lines)
+            strip.update(self._text("\n".join(lines)))
+            return
+        if low:
+            self.query_one(MapPane).display = False
+        newest = max((throw.n for throw in stage.throws), default=-1)
+        if newest >= self._seen and self.look.motion and self._tumble is None:
+            self._frame = 0
+            self._tumble = self.set_interval(scene.FRAME, lambda: self._roll(stage), repeat=scene.FRAMES)
+            self._draw_stage(scene.tumbling(stage, self._seen, 0))
+        else:
+            self._draw_stage(stage)
+
+    def _roll(self, stage: Stage) -> None:
+        """One more picture of the dice; the last is how they lie."""
+        self._frame += 1
+        if self._frame < scene.FRAMES:
+            self._draw_stage(scene.tumbling(stage, self._seen, self._frame))
+            return
+        self._tumble, self._seen = None, len(self.match.events)
+        now = self.match.stage(self._seat) if self._seat is not None and not self._thinking else stage
+        if now is not None:
+            self._draw_stage(now)
+
+    def _draw_stage(self, stage: Stage) -> None:
+        box = self.query_one("#scene" if self.has_class("low") else "#stage", Static)
+        box.border_title = self._text(f"{stage.title} - {stage.place}" if stage.place else stage.title)
+        drawn = scene.box(stage, self._stage_width)
+        box.update(Text(self._text(drawn.plain)) if self._ascii else drawn)
+
+    @property
+    def _sheet_width(self) -> int:
+        return max(24, self.size.width * 2 // 5 - 4)
+
+    @property
+    def _stage_width(self) -> int:
+        wide = self.size.width
+        return max(32, wide * 3 // 5 - 6 if self.has_class("low") and wide >= NARROW else wide - 6)
+
+    def _lay_out(self) -> None:
+        """The decision takes the rows it needs, as long as something is left for the map."""
+        low, high = self.has_class("low"), self.size.height
+        room = max(8, high - (10 if low else high * 9 // 20))
+        decision = self.query_one(Decision)
+        bottom = self.query_one("#bottom")
+        bottom.styles.height = max(6 if low else 12, min(room, decision.needed + 2))
+
+    def _here(self, seat: int | None) -> str:
+        game = self.match.game
+        return game.here(game.mask(self.match.state, seat), seat)
+
+    def _tell(self, seat: int | None, stage: Stage | None) -> None:
+        shown = self.match.log(seat, max(0, len(self.match.events) - _LONG))
+        self._rule = next((event.rule for event in reversed(shown) if event.rule), self._rule)
+        pane = self.query_one("#beside" if self.has_class("low") else "#log", VerticalScroll)
+        width = max(24, self.size.width * 2 // 5 - 5) if self.size.width >= NARROW else self.size.width - 6
+        pane.query_one(Static).update(told(words.event_lines(shown, width, stage), self._text))
+        pane.scroll_end(animate=False)
+
+    def _put(self, ask: Ask | None, seat: int | None) -> None:
+        decision, (wide, high) = self.query_one(Decision), self.size
+        low = self.has_class("low")
+        decision.room = (wide - 6 if low else wide * 3 // 5 - 6, max(6, high - 12 if low else high * 11 // 20 - 3))
+        if ask is None or seat is None or not ask.waits_for(seat):
+            over = self.match.ask is None
+            decision.say("The game is over. Press n for another one at once, with new dice." if over else "")
+            return
+        mine = seat in ask.seats
+        prompt = ask.prompt if mine else f"({self.seating.names[ask.seats[0]]} is asked: {ask.prompt}) And you?"
+        decision.put(ask, seat, prompt, self._lesson)
+        decision.focus_it()
+
+    # Deciding.
+
+    def _answer(self, answer: Answer) -> None:
+        asked = self._asked
+        if asked is None or self.match.ask is None:
+            return
+        seat = asked.seats[0] if self._seat is None else self._seat
+        self._seen = len(self.match.events) if self._tumble is None else self._seen
+        if self.match.game.slow:
+            give = partial(self.playing.answer, answer, seat, asked.serial)
+            self._beside("The years go by ...", give, lambda _: self.refresh_table())
+            return
+        try:
+            self.playing.answer(answer, seat, asked.serial)
+        except UndercroftError as refusal:
+            self.notify(str(refusal), severity="warning", markup=False)
+            if self.match.ask is asked:
+                return
+        self.refresh_table()
+
+    def on_decision_decided(self, event: Decision.Decided) -> None:
+        self._answer(event.answer)
+
+    def on_map_pane_taken(self, event: MapPane.Taken) -> None:
+        """Whatever lies at a place of the map; where it is several things, they are asked about."""
+        keys = self._at(event.place)
+        if len(keys) == 1:
+            self._answer(keys[0])
+        elif keys:
+            self.query_one(Decision).only(keys)
+
+    def on_map_pane_pointed(self, event: MapPane.Pointed) -> None:
+        asked, keys = self._asked, self._at(event.place)
+        if asked is not None and keys and self._seat is not None:
+            option = asked.options_for(self._seat)[keys[0]]
+            said = f"Enter: {answers.text(option)}" if len(keys) == 1 else f"Enter: {len(keys)} answers here"
+            self.query_one(MapPane).border_subtitle = self._text(said).replace("[", "\\[")
+
+    def _at(self, place: str) -> list[str]:
+        if self._asked is None or self._seat is None:
+            return []
+        return [key for key, option in self._asked.options_for(self._seat).items() if option.place == place]
+
+    def on_decision_spoke(self, event: Decision.Spoke) -> None:
+        """A line: a command after a slash, or where no text is asked for; else an answer in words."""
+        ask, seat = self._asked, self._seat
+        if ask is None or seat is None:
+            return
+        decision, said = self.query_one(Decision), event.line
+        if not decision.speaking and (doubt := self._doubt.of(said, ask.kind)):
+            self.notify(doubt, severity="warning", markup=False)
+            return
+        word, _, rest = said.lstrip("/").partition(" ")
+        command = word.lower() if decision.speaking or said.startswith("/") or ask.kind != "text" else ""
+        if decision.speaking:
+            decision.back()
+        if command in lookup.COMMANDS:
+            looked = lookup.Lookup(self.playing, seat, self._page_width).lines(command, rest.strip(), ask, self._rule)
+            self._page(looked, from_end=command == "log")
+        elif command in _COMMANDS:
+            {"undo": self.action_undo, "pass": self.action_pass, "quit": self.action_stop, "exit": self.action_stop}.get(
+                command, self.action_help
+            )()
+        else:
+            try:
+                self._answer(answers.spoken(said, ask, seat))
+            except UndercroftError as refusal:
+                self.notify(str(refusal), severity="warning", markup=False)
+
+    def action_digit(self, digit: int) -> None:
+        """Take the answer of that digit; 0 goes back out of a group."""
+        decision = self.query_one(Decision)
+        if digit:
+            decision.take(digit - 1)
+        else:
+            decision.back()
+
+    def on_key(self, event: events.Key) -> None:
+        """A letter that is no key of the table may be the letter of an answer."""
+        if event.character and event.character.isalpha() and not isinstance(self.focused, Input) and self._asked is not None:
+            self.query_one(Decision).letter(event.character)
+
+    # Asking back.
+
+    @property
+    def _page_width(self) -> int:
+        return max(20, min(90, self.size.width - 12))
+
+    def _page(self, lines: list[str], *, mark: str = "", from_end: bool = False) -> None:
+        self.app.push_screen(Page(self._text("\n".join(lines)), mark=mark, from_end=from_end))
+
+    def action_why(self) -> None:
+        """The rule behind the last line, and behind the question."""
+        ask = self.match.ask
+        book = self.match.game.rulebook()
+        ids = dict.fromkeys(rule for rule in (self._rule, ask.rule if ask else "") if rule in book)
+        lines = [line for rule in ids for line in (*words.rule_lines(book[rule], self._page_width), "")]
+        self._page(lines[:-1] or ["No rule yet."])
+
+    def action_undo(self) -> None:
+        """Take back the last answer."""
+        try:
+            self.playing.undo(self.seating.last if self.seating.shared else self.seating.onlooker)
+        except UndercroftError as error:
+            self.notify(f"That stands: {error}.", severity="warning", markup=False)
+            return
+        self._shown_end = False
+        self._seen = len(self.match.events)
+        self.refresh_table()
+
+    def action_look(self, command: str) -> None:
+        """The map or the sheets, as large as the screen."""
+        if self._seat is None and self.match.ask is not None:
+            return
+        looked = lookup.Lookup(self.playing, self._seat, self._page_width).lines(command, "", self.match.ask)
+        self._page("\n".join(looked).split("\n"), mark=self._here(self._seat) if command == "map" else "")
+
+    def action_story(self) -> None:
+        """All of the story, with a search."""
+        if self._seat is not None or self.match.ask is None:
+            self.app.push_screen(Finder.of_story(self.match.log(self._seat), self._ascii))
+
+    def action_rules(self) -> None:
+        """The rulebook, with a search."""
+        self.app.push_screen(Finder.of_rules(self.match.game, self._ascii))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys are offered where they do something."""
+        if action == "pass":
+            return self.seating.shared
+        if action == "hush":
+            return self._coach.speaks
+        if action == "again":
+            return self.match.ask is None
+        if action in ("speak", "digit") and isinstance(self.focused, Input):
+            return False
+        return super().check_action(action, parameters)
+
+    def action_speak(self) -> None:
+        """A line for what is quicker to write than to look for."""
+        if self._asked is not None:
+            self.query_one(Decision).speak()
+
+    def action_leave_line(self) -> None:
+        """Out of a group or a line, so that letters are keys again."""
+        decision = self.query_one(Decision)
+        if not decision.back():
+            if isinstance(self.focused, Input):
+                self.set_focus(self.query_one(MapPane) if self.query_one(MapPane).display else self.query_one("#log"))
+            else:
+                decision.focus_it()
+
+    def action_to_map(self) -> None:
+        """Choose on the map."""
+        pane = self.query_one(MapPane)
+        if pane.display and self.focused is not pane:
+            self.set_focus(pane)
+            pane.action_step("right")
+        else:
+            self.query_one(Decision).focus_it()
+
+    def action_decide(self) -> None:
+        """Back to the question."""
+        self.query_one(Decision).focus_it()
+
+    def action_hush(self) -> None:
+        """The coach is silent, here and in games to come."""
+        self._coach.hush()
+        self._lesson = ""
+        self._show(self._asked, self._seat)
+
+    def action_pass(self) -> None:
+        """Hand the screen to the next one who has something to do now: the gamesmaster's desk, a mutiny."""
+        ask = self.match.ask
+        able = [seat for seat in self.seating.people if ask is not None and ask.waits_for(seat)]
+        others = [seat for seat in able if seat != self._seat]
+        if not others:
+            self.notify("Nobody else has anything to do now.", markup=False)
+            return
+        self._taking = next((seat for seat in others if self._seat is not None and seat > self._seat), others[0])
+        self.refresh_table()
+
+    def action_again(self) -> None:
+        """The game is over; play another one."""
+        self.dismiss(True)
+
+    def action_stop(self) -> None:
+        """Leave; the game is kept."""
+        self.dismiss(False)
+
+    def action_help(self) -> None:
+        """What the keys do, and the terms of the game."""
+        game, width = self.match.game, self._page_width
+        lines = [game.title, *words.wrap(game.credit, width), "", *words.entry_lines(KEYS, width)]
+        lines += words.entry_lines(((f"  {word}", meaning) for word, meaning in lookup.HELP), width, 15)
+        lines += ["While you write an answer, Escape first.", "", *words.entry_lines(game.glossary().items(), width)]
+        self._page(lines)
