@@ -13,14 +13,13 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.screen import Screen as Sight
 from textual.timer import Timer
 from textual.widgets import Footer, Input, Static
 
-from ..engine import Answer, Ask, Match, Stage, UndercroftError
+from ..engine import Answer, Ask, Stage, UndercroftError
 from . import answers, coach, lookup, scene, words
 from .decision import Decision
-from .found import Finder, told
+from .found import told
 from .look import Look
 from .maps import MapPane
 from .page import Page
@@ -31,23 +30,10 @@ _LONG = 150  # events of the story that are kept in sight; `l` has all of it
 LOW = 30  # rows below which the story stands beside the map, and the stage on its place
 NARROW = 70  # columns below which everything stands in one
 
-KEYS = (
-    ("1-9, letters", "take the answer with that digit or letter; a group opens, 0 or Escape closes it"),
-    ("arrows", "move among the answers, or left and right to the map and there among its places; Enter takes"),
-    ("w", "why? the rules behind the last line and the question"),
-    ("u", "undo, while no dice fell since"),
-    ("m, s, l", "the whole map, all sheets, the story so far, with a search"),
-    ("h", "the rulebook, with a search"),
-    ("d", "back to the question"),
-    ("k", "no more words from the coach"),
-    ("g", "pass the screen to somebody who has something to do now: the gamesmaster's desk, a mutiny"),
-    ("q, Ctrl-C", "stop; the game is kept and can be resumed"),
-    ("/", "a line for words out of an answer, or for a command:"),
-)
 _COMMANDS = (*lookup.COMMANDS, "undo", "pass", "help", "?", "quit", "exit")
 
 
-class TableSight(Sight[bool]):
+class TableSight(Asking):
     """One match on a terminal of any size. It is left with true when another game is wanted."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -70,16 +56,11 @@ class TableSight(Sight[bool]):
     ]
 
     def __init__(self, playing: Playing, look: Look | None = None) -> None:
-        super().__init__()
-        self.playing = playing
-        self.look = Look() if look is None else look
+        super().__init__(playing, Look() if look is None else look)
         self.seating = Seating(playing)
         self._coach = coach.Coach(playing, coach.never_again)
         self._coach.speaks = self._coach.speaks and self.look.coach
-        self._ascii = self.look.ascii_only
-        self._rule = ""
         self._asked: Ask | None = None  # the question on the screen
-        self._seat: int | None = None  # who looks at the screen
         self._lesson = ""
         self._taking: int | None = None  # who took it though another is asked
         self._thinking = False  # somebody's answer is being worked out beside the screen
@@ -88,11 +69,6 @@ class TableSight(Sight[bool]):
         self._seen = len(playing.match.events)  # throws before this one lie still
         self._tumble: Timer | None = None
         self._frame = 0
-
-    @property
-    def match(self) -> Match[Any]:
-        """The match on the table."""
-        return self.playing.match
 
     def compose(self) -> ComposeResult:
         yield Static(id="status", markup=False)
@@ -121,9 +97,6 @@ class TableSight(Sight[bool]):
     def on_resize(self) -> None:
         if self.is_mounted and not self._thinking:
             self.call_after_refresh(self._show, self._asked, self._seat)
-
-    def _text(self, text: str) -> str:
-        return words.ascii_only(text) if self._ascii else text
 
     # Showing.
 
@@ -274,10 +247,6 @@ class TableSight(Sight[bool]):
         bottom = self.query_one("#bottom")
         bottom.styles.height = max(6 if low else 12, min(room, decision.needed + 2))
 
-    def _here(self, seat: int | None) -> str:
-        game = self.match.game
-        return game.here(game.mask(self.match.state, seat), seat)
-
     def _tell(self, seat: int | None, stage: Stage | None) -> None:
         shown = self.match.log(seat, max(0, len(self.match.events) - _LONG))
         self._rule = next((event.rule for event in reversed(shown) if event.rule), self._rule)
@@ -381,22 +350,7 @@ class TableSight(Sight[bool]):
         if event.character and event.character.isalpha() and not isinstance(self.focused, Input) and self._asked is not None:
             self.query_one(Decision).letter(event.character)
 
-    # Asking back.
-
-    @property
-    def _page_width(self) -> int:
-        return max(20, min(90, self.size.width - 12))
-
-    def _page(self, lines: list[str], *, mark: str = "", from_end: bool = False) -> None:
-        self.app.push_screen(Page(self._text("\n".join(lines)), mark=mark, from_end=from_end))
-
-    def action_why(self) -> None:
-        """The rule behind the last line, and behind the question."""
-        ask = self.match.ask
-        book = self.match.game.rulebook()
-        ids = dict.fromkeys(rule for rule in (self._rule, ask.rule if ask else "") if rule in book)
-        lines = [line for rule in ids for line in (*words.rule_lines(book[rule], self._page_width), "")]
-        self._page(lines[:-1] or ["No rule yet."])
+    # Other keys.
 
     def action_undo(self) -> None:
         """Take back the last answer."""
@@ -408,22 +362,6 @@ class TableSight(Sight[bool]):
         self._shown_end = False
         self._seen = len(self.match.events)
         self.refresh_table()
-
-    def action_look(self, command: str) -> None:
-        """The map or the sheets, as large as the screen."""
-        if self._seat is None and self.match.ask is not None:
-            return
-        looked = lookup.Lookup(self.playing, self._seat, self._page_width).lines(command, "", self.match.ask)
-        self._page("\n".join(looked).split("\n"), mark=self._here(self._seat) if command == "map" else "")
-
-    def action_story(self) -> None:
-        """All of the story, with a search."""
-        if self._seat is not None or self.match.ask is None:
-            self.app.push_screen(Finder.of_story(self.match.log(self._seat), self._ascii))
-
-    def action_rules(self) -> None:
-        """The rulebook, with a search."""
-        self.app.push_screen(Finder.of_rules(self.match.game, self._ascii))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys are offered where they do something."""
@@ -488,11 +426,3 @@ class TableSight(Sight[bool]):
     def action_stop(self) -> None:
         """Leave; the game is kept."""
         self.dismiss(False)
-
-    def action_help(self) -> None:
-        """What the keys do, and the terms of the game."""
-        game, width = self.match.game, self._page_width
-        lines = [game.title, *words.wrap(game.credit, width), "", *words.entry_lines(KEYS, width)]
-        lines += words.entry_lines(((f"  {word}", meaning) for word, meaning in lookup.HELP), width, 15)
-        lines += ["While you write an answer, Escape first.", "", *words.entry_lines(game.glossary().items(), width)]
-        self._page(lines)
