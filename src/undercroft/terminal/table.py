@@ -18,6 +18,7 @@ from textual.widgets import Footer, Input, Static
 
 from ..engine import Answer, Ask, Stage, UndercroftError
 from . import answers, coach, lookup, scene, words
+from .asking import Asking
 from .decision import Decision
 from .found import told
 from .look import Look
