@@ -1256,10 +1256,10 @@ def test_the_outcome_counts_what_there_is() -> None:
     facts = result.facts
     assert (facts["groups ever"], facts["groups alive"], facts["loot left"], facts["rooms"]) == (2, 1, 2 + 1 + 1 + 1, 3)
     assert (facts["villain"], facts["villain won"], facts["cap reached"], facts["trigger"]) == (
-        "dungeon_master",
+        "a Dungeon Master",
         True,
         True,
-        "cap",
+        "the years ran out",
     )
     assert len(result.turning_points) == 8 and result.winners == () and result.memorials[0].name == g.name
     s.outcome = "heroes"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from math import atan2
 from typing import Any
 
@@ -13,78 +13,18 @@ import msgspec
 
 from ...drawing import svg_to_png
 from ...engine import Exporter, UndercroftError
-from ...engine.words import harmless, sentence
+from ...engine.words import harmless
+from .annals.book import chronicle, short
 from .chronicle import title
 from .draw import MARGIN, UNIT, picture
-from .drawing.cartouche import numbers
-from .ground import beads as bd
 from .ground.plan import Plan
 from .handout.atlas import atlas, dungeon_rooms
 from .handout.campaign import campaign_svg
-from .handout.levels import level_of
 from .handout.walls import strip, walls
 from .state import Host
 
 SQUARES = 4  # grid squares of a virtual tabletop to the inch
 PIXELS = 35  # to the square
-
-
-def markdown(s: Host) -> str:
-    """The historical record as a chronicle, then who is left and what lies where."""
-    lines = [f"# {title(s)}", "", f"*A history of {s.absolute} years, told age by age.*"]
-    age, heading, told = "", "", 0
-    bands = {entry.actor: entry.text.split(",")[0] for entry in s.record if entry.rule == "HST-ADVN-20"}
-    for entry in s.record:
-        when = f"{entry.era}, year {entry.year}" if entry.year else entry.era
-        text = entry.text.removeprefix(f"{entry.era}, ")
-        if entry.age != age:
-            age, heading = entry.age, ""
-            lines += ["", f"## {_age(age)}"]
-        if when != heading:
-            heading = when
-            lines += ["", f"**{when}.** {sentence(text)}"]
-        else:
-            lines[-1] += f" {sentence(_they(s, text, told, bands))}"
-        told = entry.actor
-    lines += ["", "## Who lives there", ""]
-    for group in s.groups.values():
-        if group.alive:
-            kind, strong, rich = group.flavour or group.type, bd.pop(s, group.id), bd.loot(s, group.id)
-            lines.append(f"- **{group.name}** ({kind}, {group.alignment}): {strong} strong, {rich} treasures.")
-        else:
-            lines.append(f"- *{group.name}*, gone since year {group.fell}{': ' + group.cause if group.cause else ''}.")
-    lines += ["", "## Key to the rooms", ""]
-    number = numbers(s, dungeon_rooms(s))
-    for room in sorted(dungeon_rooms(s), key=lambda room: number[room.id]):
-        tags = f" ({', '.join(tag.replace('_', ' ') for tag in room.tags)})" if room.tags else ""
-        lines.append(f"- No. {number[room.id]}, level {level_of(s, room.y)}: {room.name or bd.room_name(room)}{tags}")
-    return "\n".join(lines) + "\n"
-
-
-def _age(age: str) -> str:
-    names = {
-        "opening": "The blank page",
-        "primordial": "The Primordial Age",
-        "civilization": "The Age of Civilization",
-        "disaster": "The Great Disaster",
-        "monsters": "The Age of Monsters",
-        "villainy": "The Age of Villainy",
-        "over": "The end",
-    }
-    return names.get(age, age.capitalize())
-
-
-def _they(s: Host, text: str, told: int, bands: Mapping[int, str]) -> str:
-    """A sentence that goes on about those the last one told of: nobody is named twice in a row."""
-    group = s.groups.get(told)
-    name = group.name if group is not None else bands.get(told, "")
-    if not name or not text.lower().startswith(f"{name} ".lower()):
-        return text
-    if group is None or group.type not in ("alpha", "wyrm", "villain", "surface"):
-        return "they" + text[len(name) :]
-    if group.type == "villain" and group.flavour.startswith("The "):
-        return group.flavour + text[len(name) :]  # the Liche King, the Dungeon Master
-    return text if group.type == "surface" else "it" + text[len(name) :]
 
 
 def pdf(s: Host) -> bytes:
@@ -104,7 +44,7 @@ def pdf(s: Host) -> bytes:
     book.add_page()
     book.image(io.BytesIO(svg_to_png(campaign_svg(s), 1400)), x=8, y=8, h=book.eph + 5)
     book.add_page(orientation="portrait")
-    for line in markdown(s).splitlines():
+    for line in chronicle(s).splitlines():
         _pdf_line(book, line)
     return bytes(book.output())
 
@@ -227,7 +167,8 @@ EXPORTS: dict[str, Exporter] = {
     "svg": _whole(lambda s: picture(s).encode()),
     "png": _whole(lambda s: svg_to_png(picture(s), 1800)),
     "pdf": _whole(pdf),
-    "md": _whole(lambda s: harmless(markdown(s))),
+    "md": _whole(lambda s: harmless(chronicle(s))),
+    "short.md": _whole(lambda s: harmless(short(s))),
     "json": _whole(atlas_json),
     "dd2vtt": _whole(virtual_tabletop),
     "campaign.svg": _whole(lambda s: campaign_svg(s).encode()),

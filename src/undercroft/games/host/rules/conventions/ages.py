@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Memorial, Outcome, Table
+from .....engine.words import listed
 from ...chronicle import note
 from ...ground.strata import new_stratum
 from ...state import Host
@@ -94,17 +95,31 @@ ENDINGS = {
 }
 
 
+WORDS = {  # keys of the state as the last page says them
+    "heroes": "the heroes won", "villain": "the villain won", "twilight": "neither side won", "stopped": "the author stopped",
+    "dungeon_master": "a Dungeon Master", "thought_lords": "the Thought Lords", "liche_king": "a Liche King",
+    "alpha_villain": "an Alpha Villain", "dwarven": "Dwarves", "dark_elf": "Dark Elves", "demon": "Demons",
+    "custom": "a people of your own", "loot": "a hoard grew too great", "kingdoms": "the kingdoms fell",
+    "crowded": "the dungeon was full", "cap": "the years ran out",
+}  # fmt: skip
+
+
+def in_words(key: str) -> str:
+    """A key of the state for people."""
+    return WORDS.get(key, key.replace("_", " "))
+
+
 def outcome(s: Host) -> Outcome:
     """How the history ended, and the numbers worth counting (HST-ORDR-04; notes 7)."""
     villain = s.villains[0].kind if s.villains else "none"
     groups = [g for g in s.groups.values() if g.type in ("delver", "breeder", "alpha", "temple", "wyrm")]
     rooms = [room for room in s.rooms.values() if not room.above and room.state != "collapsed"]
     facts: dict[str, bool | int | float | str] = {
-        "outcome": s.outcome,
-        "ending": s.ending,
-        "villain": villain,
+        "outcome": in_words(s.outcome),
+        "ending": ENDINGS.get(s.ending, s.ending),
+        "villain": in_words(villain),
         "years": s.absolute,
-        "world": s.page.world,
+        "world": in_words(s.page.world),
         "rooms": len(rooms),
         "passages": len(s.passages),
         "entrances": len(s.entrances),
@@ -113,9 +128,9 @@ def outcome(s: Host) -> Outcome:
         "loot left": len([b for b in s.beads.values() if b.colour == "loot"]),
         "restarts": s.restarts,
         "parties": s.parties,
-        "civilization": "+".join(civ.kind for civ in s.civs) or "none",
+        "civilization": listed([in_words(civ.kind) for civ in s.civs], none="none"),
         "civilization ended": s.civs[0].ended if s.civs else "none",
-        "trigger": s.trigger.why if s.trigger else "none",
+        "trigger": in_words(s.trigger.why) if s.trigger else "none",
         "villain won": s.outcome == "villain",
         "cap reached": s.outcome == "twilight" or bool(s.trigger and s.trigger.why == "cap"),
         "record lines": len(s.record),

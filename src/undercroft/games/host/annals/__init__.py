@@ -1,0 +1,1 @@
+"""The chronicle: the record told as history, for reading aloud. It reads a world and changes nothing."""

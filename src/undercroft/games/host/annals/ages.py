@@ -1,0 +1,122 @@
+"""What an age came to, in a few sentences: who lived in it, how long, and why it ended."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ....engine.words import capital, count, listed, number
+from ..ground import beads as bd
+from ..rules.conventions.ages import ENDINGS
+from ..state import Civ, Entry, Group, Host
+from .facts import past
+
+TITLES = {
+    "opening": "The blank page",
+    "primordial": "The Primordial Age",
+    "civilization": "The Age of Civilization",
+    "disaster": "The Great Disaster",
+    "monsters": "The Age of Monsters",
+    "villainy": "The Age of Villainy",
+    "over": "The end",
+}
+
+
+def summary(s: Host, age: str, era: str) -> str:
+    """The age in short; empty where there is nothing to sum up."""
+    entries = [
+        entry for entry in s.record if entry.age == age and (age != "civilization" or entry.era in (era, "Before counting"))
+    ]
+    if age == "primordial":
+        return _ground(s)
+    if age == "civilization":
+        return " ".join(_people(s, civ) for civ in s.civs if f"The Era of {civ.name}".casefold() == era.casefold())
+    if age == "monsters":
+        return _monsters(s, entries)
+    if age == "villainy":
+        return _villainy(s, entries)
+    return ""
+
+
+def _ground(s: Host) -> str:
+    caves = sum(room.maker == "natural" and room.stratum == 0 for room in s.rooms.values())
+    parts = [count(caves, "cave", "caves")] if caves else []
+    for kind, word in (("gold", "gold"), ("mithral", "mithral")):
+        if any(ore.kind == kind for ore in s.ores.values()):
+            parts.append(word)
+    if any(way.kind == "river" for way in s.passages.values()):
+        parts.append("running water")
+    return f"Before anybody counted years the ground was made, and in it {listed(parts)}." if parts else ""
+
+
+def _people(s: Host, civ: Civ) -> str:
+    rooms = sum(rid in s.rooms for rid in civ.rooms)
+    dug = f" and left {count(rooms, 'room', 'rooms')} in the rock" if rooms else ""
+    end = f" It ended because {civ.ended}." if civ.ended and " " in civ.ended else ""
+    return f"{capital(civ.name)} had {count(civ.year, 'year', 'years')} under the ground{dug}.{end}"
+
+
+def _span(entries: list[Entry]) -> int:
+    return max((entry.year for entry in entries), default=0)
+
+
+def newcomers(s: Host, entries: list[Entry]) -> list[Group]:
+    """Groups that arrived in these lines."""
+    ids = dict.fromkeys(entry.actor for entry in entries if entry.kind in ("arrived", "split"))
+    return [s.groups[gid] for gid in ids if gid in s.groups and s.groups[gid].type not in ("surface", "villain", "minions")]
+
+
+def _monsters(s: Host, entries: list[Entry]) -> str:
+    years, came = _span(entries), newcomers(s, entries)
+    last = max((entry.absolute_year for entry in entries), default=0)
+    gone = [group for group in came if not group.alive and group.fell <= last]
+    lines = [f"It lasted {count(years, 'year', 'years')}."]
+    if came:
+        fate = (
+            "none of them fell"
+            if not gone
+            else "none of them outlived it"
+            if len(gone) == len(came)
+            else f"{number(len(gone))} did not outlive it"
+        )
+        lines.append(f"{count(len(came), 'group', 'groups').capitalize()} moved into the ruins, and {fate}.")
+    killer = _deadliest(s, gone)
+    if killer:
+        lines.append(f"The name to fear was {killer}.")
+    seat = s.groups[s.kingdoms[0]] if s.kingdoms else None
+    if seat is not None and seat.alive and not killer.startswith(seat.name):
+        lines.append(f"Above them all stood {seat.name}.")
+    return " ".join(lines)
+
+
+def _deadliest(s: Host, gone: list[Group]) -> str:
+    """Who ended more than one of the others."""
+    ends = Counter(
+        other.name
+        for group in gone
+        for other in s.groups.values()
+        if other is not group and group.cause.endswith(f" {other.name}")
+    )
+    name, most = max(ends.items(), key=lambda item: item[1], default=("", 0))
+    return f"{name}, who ended {number(most)} of them" if most > 1 else ""
+
+
+def _villainy(s: Host, entries: list[Entry]) -> str:
+    years = _span(entries)
+    parties = [entry for entry in entries if entry.rule == "HST-ADVN-20"]
+    home = sum(entry.rule == "HST-ADVN-09" for entry in entries)
+    lines = []
+    for villain in s.villains:
+        group = s.groups[villain.group]
+        kind = group.flavour.removeprefix("The ") if group.flavour else ""
+        lines.append(
+            f"Its villain was {group.name}"
+            + (f", {bd.one(kind)}" if group.type == "villain" and kind and "Cult" not in kind else "")
+            + "."
+        )
+    lines.append(f"It took {count(years, 'year', 'years')}." if years else "It took less than a year.")
+    if parties:
+        back = "none came home" if not home else "all came home" if home == len(parties) else f"{number(home)} came home"
+        lines.append(f"{count(len(parties), 'party', 'parties').capitalize()} of adventurers went down; {back}.")
+    if s.ending in ENDINGS:
+        lines.append(f"In the end {past(ENDINGS[s.ending])}.")
+    return " ".join(lines)

@@ -1,0 +1,83 @@
+"""The voice of the chronicle: the first time is told at length, later ones briefly, and never in the same words too often."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ....engine.words import Noun, fill, pronoun, sentence
+from .facts import RUN, Fact
+from .tellings import Telling, tellings
+
+ENOUGH = 2  # pronouns in a row, then the name again
+_SUBJECT = re.compile(r"^(?:(?:For|Every year for|In) \{years:words\} years |Then |Again )?\{who(?::\^)?\} ")
+_NAMED = ("end-", "came", "woke")  # lines that name whom they are about, whatever was said before
+
+
+class Voice:
+    """Somebody telling: what was said already, and of whom."""
+
+    def __init__(self) -> None:
+        self.spoken: dict[str, int] = {}  # how often each sentence was used
+        self.topics: set[str] = set()
+        self.pause()
+
+    def pause(self, subject: str = "") -> None:
+        """A new paragraph: everybody is named again, but for whom it is about."""
+        self.subject, self.others, self.again = subject, [], 0
+        self.others: list[Noun]
+
+    def tell(self, fact: Fact) -> str:
+        """The fact as a sentence."""
+        if fact.how is None:
+            self.pause()
+            self.spoken[fact.text] = self.spoken.get(fact.text, 0) + 1
+            return sentence(plain(fact.text))
+        how = tellings()[fact.topic]
+        template, values = self._choose(fact, how)
+        who = values.get("who")
+        if isinstance(who, Noun):
+            template = self._they(how, template, values, who)
+        self.others = [noun for key in ("other", "what", "a", "b") if isinstance(noun := values.get(key), Noun)]
+        self.subject = who.one if isinstance(who, Noun) else ""
+        return sentence(fill(template, values))
+
+    def _choose(self, fact: Fact, how: Telling) -> tuple[str, dict[str, Any]]:
+        values = {**fact.values, "years": fact.years, "count": max(1, len(fact.items))}
+        who = values.get("who")
+        alone = isinstance(who, Noun) and not who.plural
+        if fact.years >= RUN and how.run:
+            form, every = "run", how.run
+        elif len(fact.items) > 1 and how.many:
+            values["items"] = list(dict.fromkeys(fill(how.item, item) for item in fact.items)) if how.item else []
+            form, every = "many", how.many
+        elif how.id not in self.topics or not how.again:
+            form, every = ("first_one", how.first_one) if alone and how.first_one else ("first", how.first)
+        else:
+            form, every = ("again_one", how.again_one) if alone and how.again_one else ("again", how.again)
+        self.topics.add(how.id)
+        least = min(range(len(every)), key=lambda n: (self.spoken.get(f"{how.id} {form} {n}", 0), n))
+        key = f"{how.id} {form} {least}"
+        self.spoken[key] = self.spoken.get(key, 0) + 1
+        return every[least], values
+
+    def _they(self, how: Telling, template: str, values: dict[str, Any], who: Noun) -> str:
+        """A sentence that goes on about those the last one told of says "they", where nobody else could be meant."""
+        doubtful = any(other.plural == who.plural for other in self.others)
+        if (
+            who.one != self.subject
+            or doubtful
+            or self.again >= ENOUGH
+            or how.id.startswith(_NAMED)
+            or how.id == "party"
+            or not _SUBJECT.match(template)
+        ):
+            self.again = 0
+            return template
+        self.again += 1
+        return template.replace("{who:^}", "{who}").replace("{who}", values.get("epithet") or pronoun(who))
+
+
+def plain(text: str) -> str:
+    """A line of the record that has no telling, without dice."""
+    return re.sub(r" \(\d+ to \d+\)", "", text)

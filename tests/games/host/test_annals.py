@@ -1,0 +1,176 @@
+"""The chronicle: runs collapse, first times are told at length, nobody is mistaken for another, and no sentence is worn out."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from undercroft.games.host import GAME
+from undercroft.games.host.annals.book import TWO_PAGES, ages, chapters, chronicle, short
+from undercroft.games.host.annals.facts import patterns, read, told
+from undercroft.games.host.annals.lives import life_of_group, lives
+from undercroft.games.host.annals.tellings import tellings
+from undercroft.games.host.annals.voice import Voice
+from undercroft.games.host.chronicle import note
+from undercroft.games.host.exports import EXPORTS
+from undercroft.games.host.state import Group, Host
+
+from .table import group, page, sync
+from .test_plan import KINDS
+from .worlds import played
+
+WORN = 0.03  # of the lines of a world
+
+
+def worn(s: Host) -> list[tuple[str, int, int]]:
+    """Sentences that come more often than they should, by what is left when names and numbers are taken out."""
+    named = sorted(
+        {g.name for g in s.groups.values()} | {r.name for r in s.rooms.values() if r.name} | {c.name for c in s.civs},
+        key=len,
+        reverse=True,
+    )
+    voice, used = Voice(), Counter[str]()
+    for _, _, facts in chapters(s):
+        for fact in facts:
+            said = voice.tell(fact)
+            for name in named:
+                said = re.sub(re.escape(name), "N", said, flags=re.IGNORECASE)
+            said = re.sub(r"\b(They|It)\b", "N", said)
+            used[
+                re.sub(
+                    r"\b(\d+|no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b", "#", said, flags=re.IGNORECASE
+                )
+            ] += 1
+    lines = sum(used.values())
+    return [(said, count, lines) for said, count in used.items() if count > max(2, WORN * lines)]
+
+
+@pytest.mark.rule("HST-HIST-01")
+@pytest.mark.parametrize("seed", range(10))
+def test_no_sentence_is_worn_out(seed: int) -> None:
+    assert not worn(played(100 + seed, **KINDS[seed % len(KINDS)]))
+
+
+@pytest.mark.rule("HST-HIST-01")
+@pytest.mark.parametrize("seed", range(10))
+def test_the_chronicle_has_one_tense_and_no_keys(seed: int) -> None:
+    s = played(100 + seed, **KINDS[seed % len(KINDS)])
+    book = chronicle(s)
+    assert not re.findall(r"\b[a-z]+_[a-z_]+\b|\{|\}|\(\d+ to \d+\)|\bNone\b", book)
+    prose = " ".join(ages(s))
+    assert not re.findall(r"[^.]*\b(?:begins|delve|is gone|are gone|is year|crawls|are left)\b[^.]*", prose)
+    assert not re.findall(
+        r"(?<=[.:?] )[a-z][^.]*|\b[Oo]ne (?:lives|treasures)\b|\b(?:two|three) (?:treasure|life)\b|\.\.| ,",
+        re.sub(r"[:] [a-z]", ": X", prose),
+    )
+    assert len(short(s).split()) <= TWO_PAGES + 50
+    assert short(s).count("\n## ") == sum(line.startswith("## ") for line in ages(s))
+    assert not [value for value in GAME.outcome(s).facts.values() if isinstance(value, str) and "_" in value]
+
+
+def story_page() -> tuple[Host, Group, Group]:
+    s = page()
+    s.age, s.era = "monsters", "The Age of Monsters"
+    return s, group(s, "breeder", "Orcs", 4.0, 4.0, 2, 1), group(s, "alpha", "Ettin", 8.0, 4.0, 1, 1)
+
+
+def year(s: Host, n: int) -> None:
+    s.year = s.absolute = n
+
+
+def write(s: Host, kind: str, text: str, by: Group, **values: str | int) -> None:
+    sync(s, note, kind, text, "HST-HIST-01", by=by, **values)
+
+
+def prose(s: Host) -> str:
+    voice = Voice()
+    return " ".join(voice.tell(fact) for fact in told(read(s)))
+
+
+@pytest.mark.rule("HST-HIST-01")
+def test_what_goes_on_for_years_is_told_once() -> None:
+    s, orcs, _ = story_page()
+    for n in range(1, 8):
+        year(s, n)
+        write(s, "looted", "{who} gathered {n} loot.", orcs, n=2)
+    facts = told(read(s))
+    assert [(fact.years, fact.values["n"], fact.until) for fact in facts] == [(7, 14, 7)]
+    assert "For seven years" in prose(s) and "14 treasures" in prose(s)
+    s.record = s.record[:2]
+    assert len(told(read(s))) == 2 and "years" not in prose(s)
+
+
+@pytest.mark.rule("HST-HIST-01")
+def test_a_run_ends_where_the_years_between_are_too_many() -> None:
+    s, orcs, _ = story_page()
+    for n in (1, 2, 3, 9, 10, 11):
+        year(s, n)
+        write(s, "looted", "{who} gathered {n} loot.", orcs, n=1)
+    assert [fact.years for fact in told(read(s))] == [3, 3]
+
+
+@pytest.mark.rule("HST-HIST-01")
+def test_what_happens_thrice_in_a_year_is_a_list() -> None:
+    s, orcs, _ = story_page()
+    year(s, 1)
+    for what in ("a troll", "a mimic", "a troll"):
+        write(s, "encounter", "{who} made short work of {what}.", orcs, what=what)
+    assert prose(s) == f"{orcs.name[:1].upper()}{orcs.name[1:]} made short work of a troll and a mimic."
+
+
+@pytest.mark.rule("HST-HIST-01")
+def test_the_first_time_is_told_at_length_and_later_ones_briefly() -> None:
+    s, _, beast = story_page()
+    for n in (1, 5, 9):
+        year(s, n)
+        write(s, "died", "{who} found no prey and spent a treasure on food.", beast)
+    voice = Voice()
+    first, second, third = (voice.tell(fact) for fact in told(read(s)))
+    assert len(first) > len(second) and second != third and "as even beasts must" in first
+
+
+@pytest.mark.rule("HST-HIST-01")
+def test_a_pronoun_never_stands_for_one_of_two() -> None:
+    s, orcs, beast = story_page()
+    more = group(s, "breeder", "Gnolls", 2.0, 6.0, 2, 1)
+    year(s, 1)
+    write(s, "encounter", "{who} met {other}: a raid that paid (7 to 3).", orcs, other=more.name)
+    write(s, "dug", "{who} needed more room and dug it.", orcs)
+    write(s, "encounter", "{who} met {other}: it was bought off (7 to 3).", orcs, other=beast.name)
+    write(s, "looted", "{who} gathered {n} loot.", orcs, n=1)
+    voice = Voice()
+    raid, room, bought, loot = (voice.tell(fact) for fact in told(read(s)))
+    assert "7" not in raid and more.name in raid
+    assert room.casefold().startswith(orcs.name.casefold())  # "they" could be the other people
+    assert beast.name.casefold() in bought.casefold() and loot.startswith("They ")  # the beast is an "it"
+
+
+@pytest.mark.rule("HST-HIST-01", "HST-HIST-02")
+def test_lives_can_be_read_alone() -> None:
+    s = played(3, civilization="dwarven", villain_choice="thought_lords", named_treasures=True)
+    found = dict(lives(s))
+    assert {g.name for g in s.groups.values()} <= set(found)
+    for g in s.groups.values():
+        life = life_of_group(s, g)
+        assert life.casefold().startswith(g.name.casefold()) and life.endswith((".", "?"))
+        assert ("was there" in life or "were there" in life) if g.alive else ("lasted" in life or "did not see" in life)
+    assert any(bead.name in found for bead in s.beads.values() if bead.name)
+
+
+def test_every_telling_is_told_of_a_line_that_rules_write() -> None:
+    said = [line.said for line in tellings().values()]
+    assert len(said) == len(set(said)) and len(patterns()) == len(said)
+    for line in tellings().values():
+        how = tellings()[line.kin or line.id]
+        assert how.first and (how.run or not how.chain) and (how.item or how.many or not line.item), line.id
+    s = played(3, civilization="dwarven")
+    untold = [fact.text for fact in read(s) if fact.how is None]
+    assert len(untold) < 0.1 * len(s.record)
+
+
+def test_the_short_chronicle_is_an_export_of_its_own() -> None:
+    s = played(3, civilization="dwarven")
+    text = EXPORTS["short.md"](s, None).decode()
+    assert text.startswith("# ") and len(text) < len(EXPORTS["md"](s, None)) / 2
