@@ -24,8 +24,8 @@ class Voice:
 
     def pause(self, subject: str = "") -> None:
         """A new paragraph: everybody is named again, but for whom it is about."""
-        self.subject, self.others, self.again = subject, [], 0
-        self.others: list[Noun]
+        self.subject, self.again = subject, 0
+        self.others: list[Noun] = []
 
     def tell(self, fact: Fact) -> str:
         """The fact as a sentence."""
