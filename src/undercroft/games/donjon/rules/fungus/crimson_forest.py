@@ -184,9 +184,7 @@ async def cut_down(t: Table[Donjon], victim: Being, dice: int) -> int:
     """The fall: a Damage Test against six dice; cutting successes may be dice on the defence (DON-FUN-13)."""
     if dice:
         keep(t.state, victim, dice, "soak", "the cut rope", only=True)
-    return await hazard(
-        t, victim, 6, tagged("fall"), why=f"{victim.name} falls from the rope", rule="DON-FUN-13", parts=[("the fall", 6)]
-    )
+    return await hazard(t, victim, [("the fall", 6)], tagged("fall"), why=f"{victim.name} falls from the rope", rule="DON-FUN-13")
 
 
 async def wolf_ambush(t: Table[Donjon], scene: Scene) -> None:

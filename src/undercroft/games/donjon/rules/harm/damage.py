@@ -283,16 +283,14 @@ def slay(t: Table[Donjon], victim: Being, by: Being) -> None:
 async def hazard(
     t: Table[Donjon],
     victim: Being,
-    dice: int,
+    parts: list[tuple[str, int]],
     tags: frozenset[str],
     *,
     why: str,
     rule: str = "DON-HARM-02",
-    parts: list[tuple[str, int]] | None = None,
 ) -> int:
     """Harm that nobody swings: Donjon Level + severity + the Game Master's dice, or printed dice (DON-HARM-02)."""
-    pool = Pool("The donjon", parts if parts is not None else [(why, dice)])
-    return await damage_test(t, pool, victim, tags, why=why, rule=rule)
+    return await damage_test(t, Pool("The donjon", parts), victim, tags, why=why, rule=rule)
 
 
 def severity_parts(s: Donjon, severity: int, bonus: int) -> list[tuple[str, int]]:

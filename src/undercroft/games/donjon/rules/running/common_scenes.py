@@ -224,9 +224,7 @@ async def rotten_log(t: Table[Donjon], scene: Scene) -> None:
     b = party[at]
     scene.data["turn"] = str(at + 1)
     if scene.data.get("broken") == "1":
-        await hazard(
-            t, b, 0, tagged("fall water"), why="the current takes you", parts=[("Donjon Level", s.donjon_level), ("severity", 0)]
-        )
+        await hazard(t, b, [("Donjon Level", s.donjon_level)], tagged("fall water"), why="the current takes you")
         return
     await cross_log(t, b)
 
@@ -252,14 +250,8 @@ async def cross_log(t: Table[Donjon], b: Being) -> bool:
         hill = hill.plus(name, dice)
     result = await run_contest(t, picked.pool, hill, f"{b.name} crosses the log", rule="DON-CHAP-05")
     if not result.won:
-        await hazard(
-            t,
-            b,
-            0,
-            tagged("fall water"),
-            why=f"{b.name} falls in",
-            parts=[("Donjon Level", s.donjon_level), ("dice from the failure", result.n)],
-        )
+        parts = [("Donjon Level", s.donjon_level), ("dice from the failure", result.n)]
+        await hazard(t, b, parts, tagged("fall water"), why=f"{b.name} falls in")
     return result.won
 
 

@@ -248,8 +248,7 @@ async def wander(t: Table[Donjon], scene: Scene) -> None:
         rows = [row for row in chapter.opponents if not row.key or not content.bestiary()[row.key].lingers]
         row = rows[narrate.turn(s, f"wander/{s.chapter}", len(rows))]
         level = await how_strong(t, "How strong are they?", {"-1": 1} if s.homeward else balance(s))
-        real = max(-1, min(1, level - s.donjon_level))
-        count = group_count(t, real, easy=s.homeward)
+        count = group_count(t, level - s.donjon_level, easy=s.homeward)
         made = spawn(t, Foes(row.key, "group", row.name, level, row.archetype), count, level)
         scene.foes = [b.id for b in made]
         scene.stage = "meet"
@@ -266,7 +265,7 @@ async def creature(t: Table[Donjon], scene: Scene) -> None:
 
         word = creature_in(fact.text) or fact.subject
         level = await how_strong(t, f"{fact.text}: how strong?", balance(s))
-        low = group_count(t, max(-1, min(1, level - s.donjon_level)), easy=True)
+        low = group_count(t, level - s.donjon_level, easy=True)
         count = (
             1
             if fact.text.lower().split()[:3] and any(w in fact.text.lower().split() for w in ("a", "an", "somebody", "someone"))

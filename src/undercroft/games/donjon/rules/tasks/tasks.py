@@ -144,7 +144,7 @@ async def task(
             if printed_danger >= 0
             else severity_parts(s, danger, dice)
         )
-        await hazard(t, b, 0, tagged(danger_words), why=f"{b.name} is hurt", parts=parts)
+        await hazard(t, b, parts, tagged(danger_words), why=f"{b.name} is hurt")
         return result, stated, 0
     item = next((i for i in b.items if i.abilities and any(kind in a.adds for a in i.abilities)), None)
     if kind == "handiwork" and item is not None and result.n >= 2:
