@@ -274,14 +274,13 @@ def test_what_nobody_swings_and_what_happens_to_things() -> None:
         damage.hazard,
         s,
         b,
-        0,
+        damage.severity_parts(s, 3, 2),
         tagged("fall"),
         why="x",
-        parts=damage.severity_parts(s, 3, 2),
         dice=[[1] * (s.donjon_level + 5), [20]],
     )
     assert (rolled(ran), ran.result) == ([f"{s.donjon_level + 5}d20", "1d20"], 0)
-    ran = run(damage.hazard, s, b, 4, tagged("fall"), why="x", dice=[[1] * 4, [20]])
+    ran = run(damage.hazard, s, b, [("the fall", 4)], tagged("fall"), why="x", dice=[[1] * 4, [20]])
     assert rolled(ran) == ["4d20", "1d20"]
     axe = Item("axe", "Axe", "weapon", 2)
     b.items, b.wielding = [axe], "axe"

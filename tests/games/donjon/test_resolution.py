@@ -556,9 +556,9 @@ def test_each_success_costs_a_flesh_wound_and_winning_buys_nothing() -> None:
     scene(s)
     fiera = s.pc(2)
     fiera.abilities = []
-    run(hazard, s, fiera, 5, tagged("fall"), why="a fall", dice=[[20, 19, 18, 2, 1], [10, 9, 8, 7]])
+    run(hazard, s, fiera, [("the fall", 5)], tagged("fall"), why="a fall", dice=[[20, 19, 18, 2, 1], [10, 9, 8, 7]])
     assert fiera.wounds == 1
-    ran = run(hazard, s, fiera, 5, tagged("fall"), why="a fall", dice=[[5, 4, 3, 2, 1], [20, 19, 18, 17]])
+    ran = run(hazard, s, fiera, [("the fall", 5)], tagged("fall"), why="a fall", dice=[[5, 4, 3, 2, 1], [20, 19, 18, 17]])
     assert fiera.wounds == 1
     assert ran.asks == []
     assert fiera.bonus == []
