@@ -96,7 +96,7 @@ def _enemy(s: Game, b: Battle) -> Side:
     front = [foe for foe in b.foes if foe.id in b.front] or b.foes
     lines = [Line(called(s, b, foe), str(foe.hits), foe.full) for foe in front[:SHOWN]] if b.told else []
     waiting = len(b.foes) - len(front)
-    if lines and len(b.foes) > SHOWN and all(foe.full == 1 for foe in b.foes):  # one blow fells any of them: it is their number that counts
+    if lines and len(b.foes) > SHOWN and all(foe.full == 1 for foe in b.foes):  # one blow fells any: their number counts
         lines, waiting = [Line("standing", str(len(b.foes))), Line("abreast", str(len(front)))], 0
     notes = [f"{waiting} more behind them"] if waiting else []
     notes += ["nobody has struck yet"] if not b.round else []
