@@ -80,3 +80,38 @@ def test_an_address_that_works_here_only_is_called_so(
 def test_a_machine_in_no_network_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reach, "network_address", lambda: "")
     assert Reach("0.0.0.0", 1).seen_from("localhost:1").words == reach.NO_NETWORK
+
+
+def test_whoever_handed_a_seat_to_a_bot_has_it_back_in_the_next_game_and_who_left_for_good_has_not(server: House) -> None:
+    opened = server.open("toy", "Ada", "Bo", "Cy", bots={2: "random"}, options={"goal": 50})
+    host, bo = opened["host"], server.key(opened, 1)
+    server.post(path_of(opened, "/seats/1"), bo, {"bot": "random"})
+    kinds = [seat["kind"] for seat in server.post(path_of(opened, "/rematch"), host).json()["seats"]]
+    assert kinds == ["person", "person", "bot"]
+    assert server.post(path_of(opened, "/leave/0"), bo).json()["code"] == "not-yours"
+    left = server.post(path_of(opened, "/leave/1"), bo).json()
+    assert [seat["kind"] for seat in left["seats"]] == ["person", "bot", "bot"]
+    assert "left this table for good" in server.get(path_of(opened), bo).json()["message"]
+    kinds = [seat["kind"] for seat in server.post(path_of(opened, "/rematch"), host).json()["seats"]]
+    assert kinds == ["person", "bot", "bot"]
+    link = server.post(path_of(opened, "/links/1"), host).json()
+    server.post(path_of(opened, "/seats/1"), link["key"], {"bot": ""})
+    server.post(path_of(opened, "/seats/1"), link["key"], {"bot": "random"})
+    kinds = [seat["kind"] for seat in server.post(path_of(opened, "/rematch"), host).json()["seats"]]
+    assert kinds == ["person", "person", "bot"], "who was asked back is one of the people again"
+
+
+def test_a_gamesmaster_does_not_leave_a_bot_to_judge(server: House) -> None:
+    opened = server.open("toy", "Ada", gamesmaster="Gus")
+    assert server.post(path_of(opened, "/leave/1"), server.key(opened, 1)).json()["code"] == "no-such"
+
+
+def test_playing_on_from_a_replay_one_sits_where_one_likes(server: House) -> None:
+    opened = server.open("toy", "Ada", "Bo", bots={1: "random"}, practice=True)
+    key = server.key(opened, 0)
+    fork = server.post(path_of(opened, "/fork"), key, {"at": 0, "seat": 1, "alone": True}).json()
+    assert [seat["kind"] for seat in fork["table"]["seats"]] == ["bot", "person"]
+    assert [link["seat"] for link in fork["links"]] == [1, None]
+    both = server.post(path_of(opened, "/fork"), key, {"at": 0, "seat": 1}).json()
+    assert [seat["kind"] for seat in both["table"]["seats"]] == ["person", "person"]
+    assert server.post(path_of(opened, "/fork"), key, {"at": 0, "seat": 2}).json()["code"] == "no-such"

@@ -13,7 +13,7 @@ class Player:
         self.home = home
         self.problems: list[str] = []
         page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
-        page.on("console", lambda line: self.problems.append(f"console: {line.text}") if line.type == "error" else None)
+        page.on("console", lambda line: self.problems.append(f"console: {line.text} {line.location}") if line.type == "error" else None)
 
     def sit(self, path: str) -> Player:
         """Go to a table by its link, and sit down where it asks one to (or watch, if that is what it is for)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -90,3 +91,65 @@ def test_invited_by_link_one_sits_down_and_one_watches(seat: Callable[..., Playe
     assert friend.page.get_by_label("Copy link for Ada").count() == 0  # a guest's links are a guest's own
     friend.page.get_by_label("Make a link to watch by").click()
     friend.page.get_by_label("Copy link for spectators").wait_for()
+
+
+def host_of(player: Player, opened: dict[str, Any], seat: int = 0) -> Player:
+    """The browser at which a table was opened: it has the host's key and all links."""
+    mine = next(each for each in opened["links"] if each["seat"] == seat)
+    kept = {"table": opened["table"]["id"], "key": mine["key"], "role": "seat", "seat": seat, "at": 1, "host": opened["host"]}
+    keys = json.dumps(json.dumps([{**kept, "links": opened["links"]}]))
+    player.page.add_init_script(f"localStorage['undercroft.keys'] ??= {keys}")
+    return player.sit(f"/t/{opened['table']['id']}")
+
+
+def choose(player: Player, entry: str) -> None:
+    """Something from the menu."""
+    player.page.locator(".menu summary").click()
+    player.page.locator(".menu button", has_text=entry).click()
+
+
+def test_seats_are_handed_over_taken_back_replaced_and_left(seat: Callable[..., Player], server: House) -> None:
+    """Each as people expect it, with two browsers: a bot for a while, a lost link, a rematch, playing on, leaving for good."""
+    opened = server.open("toy", "Ada", "Bo", options={"goal": 3})
+    ada, bo = host_of(seat(), opened), seat().sit(link(opened, 1))
+    bo.page.wait_for_selector(".seat:has-text('Bo (you)')")
+    choose(bo, "let a bot play for me")
+    ada.page.locator(".seat.bot", has_text="Bo").wait_for()
+    bo.page.locator(".table-card a", has_text="Sit down").first.click()  # it is still there to come back to
+    bo.page.locator(".banner button", has_text="Take it back").click()
+    ada.page.locator(".seat.here", has_text="Bo").wait_for()
+
+    ada.page.locator(".seat", has_text="Bo").click()  # Bo has lost the link
+    ada.page.locator("dialog button", has_text="Make a new link").click()
+    bo.page.locator("text=replaced by a new one").wait_for()
+    links = ada.page.evaluate("() => JSON.parse(localStorage.getItem('undercroft.keys'))[0].links")
+    ada.page.keyboard.press("Escape")
+    bo.sit(next(each["path"] for each in links if each["seat"] == 1))
+    ada.page.locator(".seat.here", has_text="Bo").wait_for()
+
+    choose(bo, "let a bot play for me")  # and it wins for Bo, or loses
+    while ada.wait_asked() != "over":
+        ada.take("rest") if ada.page.locator("button[data-key=rest]").count() else ada.take(0)
+    bo.page.goto(f"{bo.home}/t/{opened['table']['id']}")
+    assert bo.wait_asked() == "over"
+    won = "Bo" in ada.page.locator(".over h1").inner_text()
+    assert ("The bot in your seat won" in bo.page.locator(".over h1").inner_text()) == won
+    ada.page.locator("button", has_text="Again").click()
+    for player in (ada, bo):
+        player.page.locator(".seat.here", has_text="Ada").wait_for()
+        player.page.locator(".seat.here", has_text="Bo").wait_for()  # a person again
+
+    bo.page.wait_for_selector(".seat:has-text('Bo (you)')")
+    choose(bo, "Leave for good")
+    bo.page.locator("dialog button.primary", has_text="Leave for good").click()
+    ada.page.locator(".seat.bot", has_text="Bo").wait_for()
+    bo.page.locator(".papers").wait_for()
+    assert bo.page.evaluate("() => localStorage.getItem('undercroft.keys')") == "[]"
+
+    ada.page.goto(f"{ada.home}/replay/{opened['table']['id']}?match={opened['table']['match']}")
+    ada.page.locator("button", has_text="Play on from here").click()
+    ada.page.get_by_label("Bo", exact=True).check()
+    assert check_page(ada.page, find_axe()) == []
+    ada.page.locator("dialog button", has_text="Play on").click()
+    ada.page.wait_for_selector(".seat:has-text('Bo (you)')")
+    ada.page.wait_for_selector(".seat.bot:has-text('Ada')")

@@ -296,8 +296,18 @@ class Keeper:
         player: Callable[..., Answer] = find_bot(self.game, self.bots[seat])
         return player(match.view(seat, dice))
 
-    def fork(self, at: int | None = None, *, seed: int | None = None, practice: bool | None = None) -> Keeper:
-        """A match of its own, from where `at` answers had been given (default: here); with a seed, other dice from there."""
+    def fork(
+        self,
+        at: int | None = None,
+        *,
+        seed: int | None = None,
+        practice: bool | None = None,
+        bots: Mapping[int, str] | None = None,
+    ) -> Keeper:
+        """A match of its own, from where `at` answers had been given (default: here); with a seed, other dice from there.
+
+        `bots`: who plays which seat there, if others than here.
+        """
         book = self._book
         count = len(book.moves) if at is None else at
         if not book.forgotten <= count <= len(book.moves):
@@ -307,7 +317,7 @@ class Keeper:
         if practice is not None:
             opening = msgspec.structs.replace(opening, practice=practice)
         record = msgspec.structs.replace(
-            self.record, id=new_id(), opening=opening, created=time.time(), bots=dict(self.bots),
+            self.record, id=new_id(), opening=opening, created=time.time(), bots=dict(self.bots if bots is None else bots),
             rules_version=self.game.rules_version, forked_from=self.id, forked_at=count,
         )  # fmt: skip
         if seed is not None:

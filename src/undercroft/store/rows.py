@@ -139,6 +139,6 @@ class Key(msgspec.Struct, frozen=True):
 
     hash: bytes
     table: str
-    role: str  # "seat", "host" or "spectator"; "kicked" or "replaced": it opens nothing any more
+    role: str  # "seat", "host" or "spectator"; "kicked", "left" or "replaced": it opens nothing any more
     seat: int | None = None
     name: str = ""

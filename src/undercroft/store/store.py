@@ -319,11 +319,11 @@ class Store:
             self._add_keys(cursor, keys)
 
     def retire_keys(self, table: str, role: str, seat: int | None, instead: str) -> None:
-        """Make the keys of one seat useless; whoever comes with one is told why (`instead`: "kicked" or "replaced")."""
+        """Make the keys of one seat useless; whoever comes with one is told why (`instead`: "kicked", "left" or "replaced")."""
         where = "WHERE table_id = ? AND " + ("seat IS NULL" if seat is None else "seat = ?")
         who = (table,) if seat is None else (table, seat)
         with self.database.writing() as cursor:
-            cursor.run(f"DELETE FROM link_keys {where} AND role IN ('kicked', 'replaced')", who)
+            cursor.run(f"DELETE FROM link_keys {where} AND role IN ('kicked', 'replaced', 'left')", who)
             cursor.run(f"UPDATE link_keys SET role = ? {where} AND role = ?", (instead, *who, role))
             self.database.notify(cursor, [f"keys {table} 0"])
 

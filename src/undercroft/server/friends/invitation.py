@@ -6,6 +6,7 @@ import io
 
 import segno
 
+from ...engine import Game
 from ...store.rows import Key
 from ..tables.table import LiveTable
 from ..wire.friends import Invitation, InvitedSeat
@@ -33,6 +34,7 @@ def invitation(table: LiveTable, key: Key) -> Invitation:
         over=info.over,
         moves=info.moves,
         locked=info.locked,
+        draws=type(table.game).draw is not Game.draw,
     )
 
 

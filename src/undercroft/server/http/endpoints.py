@@ -15,6 +15,7 @@ from ...engine import Drawing, Game, Rule, Tale, UndercroftError, turned
 from ...engine.guide import advice as advise
 from ...engine.guide import onward, standing
 from ...store import Keeper, StoreError
+from ..friends.seats import came_back, leave_for_good
 from ..jobs.workers import DrawJob, ExportJob, WorkFailed
 from ..measures.logs import log
 from ..tables.hall import Hall
@@ -211,6 +212,17 @@ async def change_seat(call: Call) -> wire.TableInfo:
         if not change.bot and wish.seats[seat].bot and wish.seed is not None and not wish.practice:
             raise Refusal("closed", "whoever chose this game's seed may know what will happen, so only a bot can play this seat")
         await table.set_bot(seat, change.bot)
+        if not change.bot:
+            await came_back(call.hall, table, seat)
+    return table.info()
+
+
+@endpoint("POST", "/api/tables/{table}/leave/{seat}", wire.TableInfo, key=True, codes="closed stale away")
+async def leave_seat(call: Call) -> wire.TableInfo:
+    """Leave a seat for good: a bot plays it, also in the next games, and its links open nothing any more (whoever sits there)."""
+    seat = call.number("seat")
+    table, _ = await call.at_table("host", "seat", seat=seat)
+    await leave_for_good(call.hall, table, seat)
     return table.info()
 
 

@@ -35,7 +35,7 @@ from ..wire.refusal import Refusal
 from ..wire.shapes import check_data, check_files, opening_of, readable, tidy, wish_of
 from .caretaker import Caretaker
 from .neighbours import Neighbours
-from .order import LEFT, ORDER, check_in_use
+from .order import KEPT, LEFT, check_in_use
 from .pace import Pace
 from .sealing import BEGINS, alone, kinds_of, wants_seal
 from .table import LiveTable
@@ -396,7 +396,9 @@ class Hall:
         self, table: LiveTable, keeper: Keeper, change: wire.RematchWish, match_id: str, epochs: list[Epoch]
     ) -> None:
         wish = table.wish
-        seats = [wire.SeatWish(seat.name, keeper.bots.get(i, "")) for i, seat in enumerate(wish.seats)]
+        gone = table.record.data.get("gone", ())  # for the others a bot only stood in
+        bots = {i: bot for i, bot in keeper.bots.items() if wish.seats[i].bot or i in gone}
+        seats = [wire.SeatWish(seat.name, bots.get(i, "")) for i, seat in enumerate(wish.seats)]
         wish = msgspec.structs.replace(
             wish,
             seats=seats,
@@ -407,7 +409,7 @@ class Hall:
         self._check(wish)
         earlier = [*table.record.data.get("earlier", []), keeper.id]
         kept = {**table.record.data["wish"], "options": wish.options, "bring": wish.bring, "seed": None}
-        order = {name: table.record.data[name] for name in ORDER if name in table.record.data}
+        order = {name: table.record.data[name] for name in KEPT if name in table.record.data}
         await self._sit(table, wish, {"wish": kept, "earlier": earlier, **order}, match_id, epochs)
 
     async def _sit(
@@ -449,14 +451,17 @@ class Hall:
 
     async def fork(self, table: LiveTable, wish: wire.ForkWish, who: str = "") -> wire.TableOpened:
         """Play on from an earlier decision, at a table of its own."""
-        if not table.can_fork:
-            raise Refusal("not-yours", "while others play too, this would show their secrets; wait until the game is over")
         async with table.lock:
             source = await self.match_of(table, wish.match)
+            if not (table.can_fork if source is table.keeper else source.last.serial < 0):
+                raise Refusal("not-yours", "while others play too, this would show their secrets; wait until the game is over")
+            bots = _bots_of_fork(source, wish)
             practice = source.record.opening.practice if wish.practice is None else wish.practice
             sealed = table.sealing.people(source) > 1 and not practice  # then the new table seals other dice
             seed = secrets.randbits(SEED_BITS) if wish.other_dice and not sealed else None
-            fork = await self.pools.set_up.run(lambda: source.fork(wish.at, seed=seed, practice=wish.practice), who=who)
+            fork = await self.pools.set_up.run(
+                lambda: source.fork(wish.at, seed=seed, practice=wish.practice, bots=bots), who=who
+            )
             same = sealed and not wish.other_dice and source.last.serial < 0
         return await self._opened(self._record_for(fork, table.wish.title, {"same_dice": True} if same else {}), fork, who)
 
@@ -510,6 +515,19 @@ class Hall:
             lines.append(wire.LobbyLine(index, key.role, key.seat, info, mine, where))
         lines.sort(key=lambda line: -line.table.touched)
         return wire.Lobby(lines)
+
+
+def _bots_of_fork(source: Keeper, wish: wire.ForkWish) -> dict[int, str]:
+    """Who plays which seat when somebody plays on from a match: they sit where they like, bots or people in the other seats."""
+    count = len(source.record.opening.seats)
+    if wish.seat is None:
+        return dict(source.bots)
+    if wish.seat >= count + (source.record.opening.gamesmaster is not None):
+        raise Refusal("no-such", f"there is no seat {wish.seat} in that game")
+    best = next(iter(source.game.bots), "random")
+    bots = {i: source.bots.get(i) or best for i in range(count)} if wish.alone else dict(source.bots)
+    bots.pop(wish.seat, None)
+    return bots
 
 
 def _persons(wish: wire.TableWish) -> int:

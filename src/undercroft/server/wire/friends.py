@@ -27,6 +27,7 @@ class Invitation(msgspec.Struct, frozen=True, kw_only=True):
     over: bool = False
     moves: int = 0
     locked: bool = False  # nobody new comes in to watch
+    draws: bool = False  # there is a picture of the game
     clock: str = ""  # how much time there is for an answer, in words; "": any
 
 

@@ -470,6 +470,8 @@ class ForkWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     other_dice: bool = True
     practice: bool | None = None
     match: Id = ""  # an earlier match of this table
+    seat: Annotated[int, Meta(ge=0, le=100)] | None = None  # where to sit, also if a bot played it; None: as it was
+    alone: bool = False  # with `seat`: bots play all the others
 
 
 class MoveInfo(msgspec.Struct, frozen=True):

@@ -130,6 +130,8 @@ export const api = {
   start: (table, key) => post(`tables/${table}/start`, {}, key),
   /** @param {string} table @param {number} seat @param {{bot?: string, name?: string}} change @param {string} key @returns {Promise<TableInfo>} */
   seat: (table, seat, change, key) => post(`tables/${table}/seats/${seat}`, change, key),
+  /** Leave for good. @param {string} table @param {number} seat @param {string} key @returns {Promise<TableInfo>} */
+  leave: (table, seat, key) => post(`tables/${table}/leave/${seat}`, {}, key),
   /** @param {string} table @param {number|"spectator"} seat @param {string} key @returns {Promise<Link>} */
   link: (table, seat, key) => post(`tables/${table}/links/${seat}`, {}, key),
   /** Ask somebody to leave; the fresh link is for somebody else. @param {string} table @param {number|"spectator"} seat @param {string} key @returns {Promise<Link>} */
@@ -140,7 +142,7 @@ export const api = {
   rematch: (table, key) => post(`tables/${table}/rematch`, {}, key),
   /** @param {string} table @param {string} key @returns {Promise<TableInfo>} */
   close: (table, key) => post(`tables/${table}/close`, {}, key),
-  /** @param {string} table @param {{at: number|null, other_dice: boolean, match?: string}} wish @param {string} key @returns {Promise<TableOpened>} */
+  /** @param {string} table @param {{at: number|null, other_dice: boolean, match?: string, seat?: number|null, alone?: boolean}} wish @param {string} key @returns {Promise<TableOpened>} */
   fork: (table, wish, key) => post(`tables/${table}/fork`, wish, key),
   /** @param {string} table @param {string} key @param {string} [match] @returns {Promise<Replay>} */
   replay: (table, key, match = "") => get(`tables/${table}/replay${match ? `?match=${match}` : ""}`, key),

@@ -1,8 +1,9 @@
 // @ts-check
 /** What can be done with a table besides playing: links, seats, forks, files. Whether it is allowed, the server says. */
 
-import { api, sitDown, wordsOf } from "./api.js";
+import { api, wordsOf } from "./api.js";
 import { ago, button, h, openDialog, saveBlob, toast } from "./dom.js";
+import { openFork } from "./forking.js";
 import { linkRow, send, shareLinks } from "./links.js";
 import { keys } from "./remember.js";
 
@@ -131,6 +132,7 @@ export class Deeds {
     const model = this.#live.model;
     if (model.seat === null) return this.#go("/");
     await this.giveSeat(model.seat, model.table?.bots[0] ?? "random");
+    toast("A bot plays for you. Your seat stays yours: come back and take it whenever you like.");
     this.#go("/");
   }
 
@@ -148,12 +150,30 @@ export class Deeds {
 
   async fork() {
     if (!this.#live.model.table?.can_fork) return toast("A game with secrets can be forked only when it is over, or in practice.", "error");
-    try {
-      this.#go(sitDown(await api.fork(this.#id, { at: null, other_dice: true }, this.#key), this.#live.model.seat));
-      toast("A table of your own, from here on.");
-    } catch (error) {
-      toast(wordsOf(error), "error");
+    const { table, seat } = this.#live.model;
+    openFork({ id: this.#id, key: this.#key, match: "", at: null, seats: table.seats, own: seat, game: this.#game, go: this.#go });
+  }
+
+  /** Leave for good: asked once more, because the link dies with it. */
+  leaveForGood() {
+    const seat = this.#live.model.seat;
+    if (seat === null) {
+      keys.forget(this.#id);
+      return this.#go("/");
     }
+    const sure = openDialog("Leave for good?", [
+      h("p", {}, "A bot plays your seat to the end, and in the next games at this table too. Your link opens nothing any more; only the host can give you a new one."),
+      h("div", { class: "row end" }, button("Stay", () => sure.close()), button("Leave for good", async () => {
+        sure.close();
+        try {
+          await api.leave(this.#id, seat, this.#key);
+          keys.forget(this.#id);
+          this.#go("/");
+        } catch (error) {
+          toast(wordsOf(error), "error");
+        }
+      }, { class: "primary" })),
+    ], { game: this.#game });
   }
 
   async again() {

@@ -8,7 +8,7 @@ import { keys, settings } from "./remember.js";
 /**
  * @typedef {{game: string, title: string, table: string, tagline: string, host: string, role: string, seat: number|null, name: string,
  *   seats: {name: string, kind: string, here: boolean}[], minutes: [number, number], gathering: boolean, over: boolean, moves: number,
- *   locked: boolean, clock: string}} Invitation
+ *   locked: boolean, draws: boolean, clock: string}} Invitation
  */
 
 /** @param {[number, number]} minutes */
@@ -61,8 +61,7 @@ export async function invitePage(table, key, enter) {
   const sitting = button(to.over ? "See how it ended" : `Sit down${to.gathering ? "" : ` as ${to.name}`}`, () => void starting(sitting, sit), { class: "primary sit" });
   const watching = button(seated ? "Only watch" : "Watch", () => void starting(watching, watch), { class: seated ? "watch" : "primary watch" });
   const where = to.over ? "The game is over." : to.gathering ? "It has not begun yet." : `It is under way: ${to.moves} moves so far.`;
-  const picture = h("img", { class: "front-picture", src: `/api/games/${to.game}/drawing`, alt: "" });
-  picture.addEventListener("error", () => picture.remove());
+  const picture = to.draws ? h("img", { class: "front-picture", src: `/api/games/${to.game}/drawing`, alt: "" }) : null;
   document.getElementById("app")?.replaceChildren(
     h("main", { class: "invitation", id: "main", "data-game": to.game }, h("article", {},
       h("p", { class: "kicker" }, to.host ? (seated ? `${to.host} asks you to the table` : `${to.host}'s table`) : "An invitation"),

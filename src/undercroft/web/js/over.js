@@ -40,13 +40,14 @@ export function overPage(model, ways) {
   const table = model.table;
   if (!outcome || !table) return h("main", { id: "main" });
   const names = new Map(table.seats.map((seat) => [seat.seat, seat.name]));
-  const won = model.seat !== null && outcome.winners.includes(model.seat);
+  const stoodIn = Boolean(table.seats.find((seat) => seat.seat === model.seat)?.bot); // a bot played to the end in this seat
+  const won = model.seat !== null && outcome.winners.includes(model.seat) && !stoodIn;
   const alone = table.seats.filter((seat) => seat.kind !== "gamesmaster").length === 1;
   const title = outcome.winners.length === 0
     ? alone ? "It is over" : "Nobody won"
     : alone
       ? won || model.seat === null ? "It is done" : "It is over"
-      : won ? "You won" : `${outcome.winners.map((seat) => names.get(seat) ?? "somebody").join(" and ")} won`;
+      : won ? "You won" : stoodIn && model.seat !== null && outcome.winners.includes(model.seat) ? "The bot in your seat won" : `${outcome.winners.map((seat) => names.get(seat) ?? "somebody").join(" and ")} won`;
   const picture = new UcPicture();
   const drawn = Boolean(model.drawing?.svg) && picture.show(model.drawing?.svg ?? "", model.drawing?.alt || "The map at the end");
   const facts = Object.entries(outcome.facts ?? {});

@@ -1,9 +1,10 @@
 // @ts-check
 /** A replay: the same table, looked at move by move, with "play on from here". */
 
-import { api, sitDown, wordsOf } from "./api.js";
-import { button, h, hear, isNarrow, isTyping, makeRoom, menu, toast, way } from "./dom.js";
+import { api, wordsOf } from "./api.js";
+import { button, h, isNarrow, isTyping, makeRoom, menu, toast, way } from "./dom.js";
 import { openHelp, openSettings } from "./dialogs.js";
+import { openFork } from "./forking.js";
 import { UcLog } from "./log.js";
 import { UcMap } from "./map.js";
 import { keys, settings } from "./remember.js";
@@ -85,8 +86,8 @@ class ReplayPage {
     this.#slide.addEventListener("input", () => void this.goTo(Number(this.#slide.value)));
     this.#play = button("Play", () => this.#toggle(), { class: "primary", "aria-pressed": "false" });
     const turn = (/** @type {number} */ by) => () => void this.goTo(this.#at + by);
-    const onward = button("Play on from here", () => void this.#fork(go));
-    onward.hidden = !info.can_fork || info.closed && !info.over;
+    const onward = button("Play on from here", () => this.#fork(go));
+    onward.hidden = !(info.can_fork || replay.over) || (info.closed && !replay.over);
     this.#log.why = (rule) => void openRule(replay.game, rule);
     const tabs = h("nav", { class: "tabs", "aria-label": "Beside the map" });
     for (const [tab, label] of [["map", "Map"], ["sheets", "Sheets"], ["log", "Story"]]) {
@@ -215,14 +216,9 @@ class ReplayPage {
   }
 
   /** @param {(path: string) => void} go */
-  async #fork(go) {
-    try {
-      const opened = await api.fork(this.#table, { at: this.#at, other_dice: true, match: this.#match }, this.#key);
-      go(sitDown(opened, keys.of(this.#table)?.seat ?? undefined));
-      hear("A table of your own, from here on.");
-    } catch (error) {
-      toast(wordsOf(error), "error");
-    }
+  #fork(go) {
+    this.#stop();
+    openFork({ id: this.#table, key: this.#key, match: this.#match, at: this.#at, seats: this.#info.seats, own: keys.of(this.#table)?.seat ?? null, game: this.#replay.game, go });
   }
 
   /** @param {KeyboardEvent} event */

@@ -207,6 +207,7 @@ class TablePage {
       ["Settings", openSettings],
       ["Keys and help", openHelp],
       ["Leave: let a bot play for me", () => void this.#deeds.leaveSeat()],
+      ["Leave for good…", () => this.#deeds.leaveForGood()],
       ["Close the table", () => void this.#deeds.close()],
     ]);
   }
