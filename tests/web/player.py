@@ -13,7 +13,14 @@ class Player:
         self.home = home
         self.problems: list[str] = []
         page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
-        page.on("console", lambda line: self.problems.append(f"console: {line.text} {line.location}") if line.type == "error" else None)
+        page.on(
+            "console",
+            lambda line: self.problems.append(f"console: {line.text} {line.location}") if line.type == "error" else None,
+        )
+
+    def _heard(self, line: Any) -> None:
+        if line.type == "error":
+            self.problems.append(f"console: {line.text} {line.location.get('url')}")
 
     def sit(self, path: str) -> Player:
         """Go to a table by its link, and sit down where it asks one to (or watch, if that is what it is for)."""
