@@ -13,7 +13,7 @@ help: ## this list
 $(VENV)/.installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Undercroft needs Python 3.11 or newer; try make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --editable '.[pdf]'
+	$(BIN)/pip install --quiet --editable '.[pdf,push]'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.installed

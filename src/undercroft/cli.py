@@ -148,6 +148,7 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument(
         "--name", action="append", default=[], metavar="HOST", help="another name browsers may call this server by"
     )
+    serve.add_argument("--calls", action="store_true", help="let it call webhooks and push services that guests name")
     serve.add_argument("--open", action="store_true", help="open a browser when ready")
     serve.add_argument(
         "--log",

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.server.house import House, house
+from tests.server.outside import PushManager, outside
 from undercroft import games
 
 from .axe import check_page, find_axe
@@ -153,3 +156,87 @@ def test_seats_are_handed_over_taken_back_replaced_and_left(seat: Callable[..., 
     ada.page.locator("dialog button", has_text="Play on").click()
     ada.page.wait_for_selector(".seat:has-text('Bo (you)')")
     ada.page.wait_for_selector(".seat.bot:has-text('Ada')")
+
+
+def ids(told: dict[str, Any]) -> list[str]:
+    return [each["registrationId"] for each in told["registrations"]]
+
+
+def test_a_slow_game_tells_whoever_is_away(seat: Callable[..., Player], server: House, tmp_path: Path) -> None:
+    """A clock, a webhook and a push: received outside, opened with the browser's keys, and shown by the service worker."""
+    opened = server.open("toy", "Ada", "Bo", title="Slow", options={"goal": 50})
+    friends = server.app.state.friends
+    with outside(tmp_path) as world:
+        friends.caller, friends.bell.grace = world.caller, 0.0
+        ada, bo = host_of(seat(), opened), seat(**PHONE).sit(link(opened, 1))
+        choose(ada, "Waiting: notices and clock")
+        page = ada.page
+        page.get_by_label("For an answer").select_option("86400")
+        page.get_by_label("When it has run out").select_option("vote")
+        page.locator(".seat.clock", has_text="23 hours left").wait_for(state="attached")
+        page.get_by_label("Webhook").fill(world.url("/hook"))
+        page.locator("dialog button", has_text="Tell it").click()
+        assert "told whose turn" in world.told()["content"]
+        assert check_page(page, find_axe()) == []
+        page.keyboard.press("Escape")
+
+        origin = bo.home
+        bo.page.context.grant_permissions(["notifications"], origin=origin)
+        bo.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+        tools = bo.page.context.new_cdp_session(bo.page)
+        found: list[str] = []
+        tools.on("ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(ids(told)))
+        tools.send("ServiceWorker.enable")
+        device = PushManager(world.url("/push", "push.test"))
+        server.post(f"/api/tables/{opened['table']['id']}/want", server.key(opened, 1), device.wish)
+        bo.page.locator(".home").click()  # Bo goes back to the front page, and is away
+        bo.page.locator(".table-card", has_text="waiting for Ada").wait_for()
+        page.locator(".seat.away", has_text="Bo").wait_for()
+        ada.wait_asked()
+        ada.take("climb")
+        came = {path: body for path, _, body in (world.next(), world.next())}
+        assert json.loads(came["/hook"])["waiting_for"] == ["Bo"]
+        told = device.open(came["/push"])
+        while not found:
+            bo.page.wait_for_timeout(20)
+        tools.send("ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": found[-1], "data": json.dumps(told)})
+        bo.page.wait_for_function(
+            """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+            .some(each => each.title === 'Slow' && each.body === 'It is your turn.')"""
+        )
+        bo.page.reload()
+        bo.page.locator(".table-card .turn", has_text="your turn").wait_for()
+        assert bo.page.title() == "(1) Undercroft"
+        friends.now = lambda: time.time() + 90_000
+        page.locator(".banner button", has_text="Let a bot move").click()
+        ada.wait_asked()  # the bot moved for Bo, whose seat it stays
+        page.locator(".seat.away", has_text="Bo").wait_for()
+        friends.now = time.time
+        friends.caller = None
+
+
+def test_on_the_home_screen_and_without_a_network(seat: Callable[..., Player], server: House) -> None:
+    """The page installs; with no network it says so, and nothing of a game is kept by the worker."""
+    ada = seat(**PHONE)
+    opened = server.open("toy", "Ada", "Bo", options={"goal": 50})
+    ada.sit(link(opened, 0))
+    page = ada.page
+    manifest = page.evaluate("() => fetch(document.querySelector('link[rel=manifest]').href).then(r => r.json())")
+    assert (manifest["display"], manifest["start_url"]) == ("standalone", "/")
+    for icon in manifest["icons"]:
+        assert page.request.get(f"{ada.home}{icon['src']}").headers["content-type"] == "image/png"
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    ada.wait_asked()
+    kept = page.evaluate(
+        """async () => (await Promise.all((await caches.keys()).map(async name => (await (await caches.open(name)).keys())
+        .map(each => new URL(each.url).pathname)))).flat().sort()"""
+    )
+    assert kept == ["/css/offline.css", "/icon.svg", "/offline.html"]
+    page.context.set_offline(True)
+    page.goto(f"{ada.home}/")
+    assert page.locator("h1").inner_text() == "The lantern is out."
+    page.context.set_offline(False)
+    page.goto(f"{ada.home}/t/{opened['table']['id']}")
+    ada.wait_asked()
+    ada.problems.clear()  # being offline is complained of, and was meant

@@ -28,6 +28,7 @@ class Serve(msgspec.Struct, frozen=True, kw_only=True):
     names: list[str] = []  # names that browsers may call it by; the first is the one in its links
     db: str = ""  # where games are kept: a path, sqlite:///path or postgresql://...
     log: str = "auto"  # "json", "words" or "auto"
+    calls: bool = False  # webhooks and push services that guests name may be called: https, public addresses only
     proxies: list[str] = []  # proxies on other machines that are believed when they say for whom they speak
 
 
@@ -60,6 +61,7 @@ def run_serve(plan: argparse.Namespace) -> int:
     serve(
         host=how.host, port=how.port, db=how.db or None, open_browser=plan.open, hosts=tuple(how.names), log_level=level,
         log_form=how.log, limits=limits, keep=settings.section("keep", Keep), proxies=tuple(how.proxies),
+        calls=how.calls or plan.calls,
     )  # fmt: skip
     return 0
 

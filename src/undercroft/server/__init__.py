@@ -24,11 +24,13 @@ def serve(
     limits: Limits | None = None,
     keep: Keep | None = None,
     proxies: tuple[str, ...] = (),
+    calls: bool = False,
 ) -> None:
     """Serve tables until interrupted. Only this machine is served unless `host` says otherwise.
 
     `db` is a path, sqlite:///path or postgresql://... `hosts` are further names by which browsers may call this server.
     `limits` is how much anyone may ask of it, `keep` how long it keeps what; `proxies` may say for whom they speak.
+    `calls`: it may call webhooks and push services that guests name.
     The address is printed; logs go to standard error as JSON lines, or as words where a person reads them (`log_form`).
     """
     from .run import run  # late: start-up time
@@ -44,4 +46,5 @@ def serve(
         limits=limits,
         keep=keep,
         proxies=proxies,
+        calls=calls,
     )

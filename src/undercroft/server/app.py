@@ -53,20 +53,25 @@ def create_app(
     keep: Keep | None = None,
     workers: bool = True,
     web: Path | None = None,
+    calls: bool = False,
 ) -> Starlette:
     """The server as an ASGI application. `home`: only this machine is served. `hosts`: names it may be called by; None: any.
 
     `named`: those of them that its owner gave it, besides what every machine is called. `keep`: how long things are kept.
+    `calls`: it may call webhooks and push services of its guests.
     """
     hall = Hall(store, limits=limits, home=home, workers=workers, keep=keep)
+    friends = Friends(hall, calls=calls)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await hall.start()
+        await friends.start()
         learning = hall.spawn(hall.pools.set_up.run(listed, hall))  # reading rulebooks is not for whoever asks first
         if not home:
             await learning
         yield
+        await friends.stop()
         await hall.stop()
 
     routes = [Route(one.path, _route(one), methods=[one.method]) for one in ENDPOINTS]
@@ -83,7 +88,7 @@ def create_app(
         ],
     )
     app.state.hall = hall
-    app.state.friends = Friends(hall)
+    app.state.friends = friends
     app.state.web = web if web is not None else Path(str(files("undercroft"))) / "web"
     app.add_middleware(Guard, limits=hall.limits, metrics=hall.metrics, hosts=hosts, named=named, live=Live(hall), bans=hall.bans)
     return app

@@ -113,6 +113,7 @@ def run(
     limits: Limits | None = None,
     keep: Keep | None = None,
     proxies: tuple[str, ...] = (),
+    calls: bool = False,
 ) -> None:
     """Serve until interrupted. The address goes to standard output, logs go to standard error (`log_form`: see logs.py)."""
     set_up(log_level, log_form)
@@ -124,7 +125,7 @@ def run(
     home = host in LOOPBACK
     named = frozenset(name.lower() for name in hosts)
     known = LOOPBACK | named if home or hosts else None
-    app = create_app(store, home=home and not hosts, hosts=known, named=named, limits=limits, keep=keep)
+    app = create_app(store, home=home and not hosts, hosts=known, named=named, limits=limits, keep=keep, calls=calls)
     app.state.friends.reach = Reach(host, listening.getsockname()[1], hosts)
     address = f"http://{_called(host, hosts)}:{listening.getsockname()[1]}/"
     try:

@@ -34,8 +34,19 @@ def invitation(table: LiveTable, key: Key) -> Invitation:
         over=info.over,
         moves=info.moves,
         locked=info.locked,
+        clock=_allows(info.clock.seconds) if info.clock is not None else "",
         draws=type(table.game).draw is not Game.draw,
     )
+
+
+def _allows(seconds: int) -> str:
+    """How long an answer may take, in words."""
+    many, unit = next(
+        (seconds // size, unit)
+        for size, unit in ((86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
+        if seconds >= size
+    )
+    return f"There is a clock: {many} {unit}{'' if many == 1 else 's'} for an answer"
 
 
 def qr(text: str) -> bytes:

@@ -23,10 +23,10 @@ from ..tables.order import LOCKED
 from ..wire import messages as wire
 from ..wire.refusal import Refusal
 from ..wire.shapes import bot_names
-from . import hosting, inviting  # their endpoints
+from . import hosting, inviting, waiting  # their endpoints
 from .api import ENDPOINTS, Call, endpoint, find_game
 
-__all__ = ["ENDPOINTS", "hosting", "inviting"]
+__all__ = ["ENDPOINTS", "hosting", "inviting", "waiting"]
 
 SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 

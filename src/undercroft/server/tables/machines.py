@@ -57,7 +57,7 @@ class Machines:
                 ask = keeper.match.ask
                 assert ask is not None
                 serial = ask.serial
-                job = _job(keeper, seat)
+                job = job_for(keeper, seat, keeper.bots[seat])
             try:
                 if table.hall.limits.bot_pause and table.watchers:
                     await asyncio.sleep(table.hall.limits.bot_pause)
@@ -97,8 +97,9 @@ def _nobody_plays(keeper: Keeper) -> bool:
     return opening.gamesmaster is None and len(keeper.bots) == len(opening.seats)
 
 
-def _job(keeper: Keeper, seat: int) -> ThinkJob:
+def job_for(keeper: Keeper, seat: int, bot: str) -> ThinkJob:
+    """What a bot has to think about to answer for a seat."""
     opening = keeper.record.opening
     seed = keeper.bot_seed(seat) & (2**62 - 1)
     match = keeper.match
-    return ThinkJob(opening.game, opening, match.snapshot(), seat, keeper.bots[seat], seed, match.drawn_in_step)
+    return ThinkJob(opening.game, opening, match.snapshot(), seat, bot, seed, match.drawn_in_step)

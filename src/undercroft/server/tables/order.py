@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ...store import Keeper
 from ...store.rows import Key, TableRecord
 from ..wire import messages as wire
 from ..wire.refusal import Refusal
@@ -22,6 +24,19 @@ LEFT = {  # roles of keys that open nothing any more: the code and the words for
     "replaced": ("not-yours", "this link was replaced by a new one; ask the host for it"),
 }
 LOCKED = "the host has locked this table: nobody new comes in just now"
+
+
+def clock_info(data: Mapping[str, Any], keeper: Keeper | None, now: float) -> wire.ClockInfo | None:
+    """A table's clock as everyone at it may know it."""
+    clock = data.get("clock")
+    if not clock:
+        return None
+    left = keeper.last.at + clock["seconds"] - now if keeper is not None else float(clock["seconds"])
+    vote = data.get("vote") or {}
+    open_ = keeper is not None and vote.get("serial", -1) == keeper.last.serial >= 0
+    return wire.ClockInfo(
+        clock["seconds"], clock["then"], round(left, 1), wire.VoteInfo(vote["yes"], vote["no"]) if open_ else None
+    )
 
 
 def check_in_use(key: Key | None) -> None:

@@ -22,6 +22,7 @@ from ..wire import messages as wire
 from ..wire.refusal import Refusal
 from ..wire.shapes import bot_names
 from .machines import Machines
+from .order import clock_info
 from .outlook import Outlook
 from .sealing import Sealing
 
@@ -217,6 +218,10 @@ class LiveTable:
             touched=keeper.last.at if keeper is not None else self.record.created,
             can_fork=self.can_fork,
             guided=wish.guided,
+            clock=clock_info(data, keeper, time.time()),
+            webhook=bool(data.get("webhook")),
+            goes_on=self.game.onward,
+            standing=[int(seat) for seat in data.get("standing", {})],
             advice=keeper is not None and (wish.practice or sum(seat.kind != "bot" for seat in seats) == 1),
             seed=keeper.record.opening.seed if keeper is not None and self.over and not keeper.match.chance.epochs else None,
             bots=bot_names(self.game),
@@ -534,6 +539,8 @@ class LiveTable:
 
     def move_on(self, keeper: Keeper) -> None:
         """After a row: the list of tables shows another turn, and a bot may be next."""
+        for listen in self.hall.listeners:
+            listen(self, keeper)
         if keeper.last.serial < 0:
             self.changed()
         if keeper.bots and not self.record.closed and keeper.bot_to_move() is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -53,4 +53,47 @@ class QrWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
-__all__ = ["Address", "Invitation", "InvitedSeat", "QrWish"]
+# Slow games.
+
+
+class Notices(msgspec.Struct, frozen=True):
+    """What this server can send."""
+
+    push: str = ""  # the key by which browsers know its notices; "": it sends none
+    calls: bool = False  # its owner lets it call webhooks and push services
+
+
+class WantWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A browser's subscription, as its push manager gives it."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=600)]
+    p256dh: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{80,100}=*$")]
+    auth: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16,40}=*$")]
+
+
+class UnwantWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The subscription to be forgotten."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=600)]
+
+
+class WebhookWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where to tell whose turn it is."""
+
+    url: Annotated[str, Meta(max_length=600)] = ""  # https only; "": nowhere
+
+
+class ClockWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A clock for a table."""
+
+    seconds: Literal[0] | Annotated[int, Meta(ge=30, le=1_209_600)]  # for an answer; 0: as long as it takes
+    then: Literal["bot", "vote", "nothing"] = "nothing"  # when it has run out
+
+
+class VoteWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Yes or no."""
+
+    yes: bool
+
+
+__all__ = ["Address", "Invitation", "InvitedSeat", "Notices", "QrWish"]

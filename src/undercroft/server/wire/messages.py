@@ -140,6 +140,22 @@ class DiceInfo(msgspec.Struct, frozen=True):
     epochs: list[EpochInfo] = []
 
 
+class VoteInfo(msgspec.Struct, frozen=True):
+    """Whether a bot is to move for whoever is late."""
+
+    yes: list[int]  # seats
+    no: list[int]
+
+
+class ClockInfo(msgspec.Struct, frozen=True):
+    """How long this table waits for an answer."""
+
+    seconds: int
+    then: str  # what happens when it runs out: "bot", "vote" or "nothing"
+    left: float  # seconds, when this was said; below 0: it has run out
+    vote: VoteInfo | None = None  # the others may vote now
+
+
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A table as everyone at it may know it."""
 
@@ -166,6 +182,10 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     bots: list[str] = []  # names of bots that can take a seat
     dice: DiceInfo = DiceInfo()
     guided: bool = False  # a first game: a coach sits beside it
+    clock: ClockInfo | None = None
+    webhook: bool = False  # an address outside is told whose turn it is
+    goes_on: str = ""  # what "if nothing happens, go on" is called here; "": rules do not allow it
+    standing: list[int] = []  # seats that left word to go on
     advice: bool = False  # "what would a bot do?" may be asked: one person plays, or it is practice
 
 

@@ -17,7 +17,9 @@ import { keys } from "./remember.js";
  * @typedef {{seat: number, name: string, kind: string, bot: string, connected: boolean, waiting: boolean, muted?: boolean}} SeatInfo
  * @typedef {{id: string, game: string, title: string, match: string, created: number, seats: SeatInfo[], spectators: number, gathering: boolean,
  *   closed: boolean, locked?: boolean, quiet?: boolean, over: boolean, practice: boolean, physical_dice: boolean, options: Record<string, SettingValue>, earlier: string[],
- *   moves: number, touched: number, can_fork: boolean, seed: number|null, bots: string[], dice?: DiceInfo, guided?: boolean, advice?: boolean}} TableInfo
+ *   moves: number, touched: number, can_fork: boolean, seed: number|null, bots: string[], dice?: DiceInfo, guided?: boolean, advice?: boolean,
+ *   clock?: ClockInfo|null, webhook?: boolean, goes_on?: string, standing?: number[]}} TableInfo
+ * @typedef {{seconds: number, then: string, left: number, vote: {yes: number[], no: number[]}|null}} ClockInfo
  * @typedef {{n: number, seal: string, mixed: number[], why: string, moves: number, given_up: string}} EpochInfo
  * @typedef {{sealed: boolean, known: boolean, dealt_known: boolean, told: boolean, epochs: EpochInfo[]}} DiceInfo
  * @typedef {{role: string, seat: number|null, name: string, key: string, path: string}} Link
@@ -126,6 +128,20 @@ export const api = {
   address: () => get("address"),
   /** A link as a QR code. @param {string} text @returns {Promise<Blob>} */
   qr: async (text) => (await call("POST", "qr", { body: { text } })).blob(),
+  /** Which notices this server can send. @returns {Promise<{push: string, calls: boolean}>} */
+  notices: () => get("notices"),
+  /** Tell this device. @param {string} table @param {{endpoint: string, p256dh: string, auth: string}} wish @param {string} key */
+  want: (table, wish, key) => post(`tables/${table}/want`, wish, key),
+  /** Tell it no more. @param {string} table @param {string} endpoint @param {string} key */
+  unwant: (table, endpoint, key) => post(`tables/${table}/unwant`, { endpoint }, key),
+  /** @param {string} table @param {string} url @param {string} key */
+  webhook: (table, url, key) => post(`tables/${table}/webhook`, { url }, key),
+  /** @param {string} table @param {{seconds: number, then: string}} wish @param {string} key @returns {Promise<TableInfo>} */
+  clock: (table, wish, key) => post(`tables/${table}/clock`, wish, key),
+  /** Whether a bot is to move for whoever is late. @param {string} table @param {boolean} yes @param {string} key */
+  vote: (table, yes, key) => post(`tables/${table}/vote`, { yes }, key),
+  /** If nothing happens, go on. @param {string} table @param {boolean} yes @param {string} key */
+  standing: (table, yes, key) => post(`tables/${table}/standing`, { yes }, key),
   /** @param {string} table @param {string} key @returns {Promise<TableInfo>} */
   start: (table, key) => post(`tables/${table}/start`, {}, key),
   /** @param {string} table @param {number} seat @param {{bot?: string, name?: string}} change @param {string} key @returns {Promise<TableInfo>} */

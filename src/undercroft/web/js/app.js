@@ -56,6 +56,7 @@ document.querySelector(".skip")?.addEventListener("click", (event) => {
   }
 });
 settings.apply();
+if ("serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js").catch(() => {}); // it needs a page served securely
 addEventListener("popstate", () => void show());
 addEventListener("hashchange", () => void show());
 void show();

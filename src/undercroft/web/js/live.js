@@ -36,6 +36,7 @@ import { Mixer } from "./sealed.js";
  * @property {OutcomeInfo|null} outcome
  * @property {string} notice
  * @property {string} tally of sealed dice, after the last public throw
+ * @property {number} movedAt when the last move was made, by this browser's clock, in milliseconds
  * @property {ChatLine[]} chat
  */
 
@@ -47,7 +48,7 @@ export class Live extends EventTarget {
   /** @type {Model} */
   model = {
     connection: "connecting", farewell: "", table: null, role: "", seat: null, match: "", n: -1, moves: 0, events: [], screen: null,
-    stage: null, drawing: null, ask: null, canUndo: false, outcome: null, notice: "", tally: "", chat: [],
+    stage: null, drawing: null, ask: null, canUndo: false, outcome: null, notice: "", tally: "", movedAt: 0, chat: [],
   };
   #key;
   /** @type {WebSocket|null} */
@@ -220,11 +221,14 @@ export class Live extends EventTarget {
         Object.assign(model, { connection: "open", farewell: "", table: message.table, role: message.role, seat: message.seat ?? null });
         this.#tries = 0;
         this.#back = true;
+        this.#setClock();
         break;
       case "table":
         model.table = message.table;
+        this.#setClock();
         break;
       case "news":
+        if (!this.#back) model.movedAt = Date.now();
         this.#news(message);
         break;
       case "screen": // of a busy server, after its news
@@ -274,6 +278,11 @@ export class Live extends EventTarget {
     if (!this.#send({ type: "answer", serial: lost.serial, answer: lost.answer, id: this.#given })) return;
     this.#expect();
     this.dispatchEvent(new Event("resent"));
+  }
+
+  #setClock() {
+    const clock = this.model.table?.clock;
+    if (clock) this.model.movedAt = Date.now() - (clock.seconds - clock.left) * 1000;
   }
 
   /** @param {any} news */

@@ -23,6 +23,8 @@ export async function showTables(section, games, go) {
     const mine = { tables, saved: new Set(saved.map((line) => line.match)) };
     if (tables.length + saved.length === 0) return mine;
     section.hidden = false;
+    const turns = tables.filter((line) => line.my_turn && !line.table.over && !line.table.closed).length;
+    document.title = turns ? `(${turns}) Undercroft` : "Undercroft";
     const cards = [
       ...tables.map((line) => ({ over: line.table.over || line.table.closed, mine: line.my_turn, at: line.table.touched || line.table.created, card: tableCard(line, games, go) })),
       ...saved.map((line) => ({ over: line.over, mine: false, at: line.touched || line.created, card: savedCard(line, games, go) })),
@@ -69,11 +71,17 @@ function tableCard(line, games, go) {
     h("p", { class: "meta" }, table.seats.map((seat) => seat.name).join(", ")),
     line.line ? h("p", {}, line.line) : null,
     h("p", { class: "meta" }, [table.gathering ? "people are gathering" : `${table.moves} moves`, ago(table.touched || table.created)].join(" · "),
-      line.my_turn && !table.over ? h("span", { class: "turn" }, " · your turn") : null),
+      line.my_turn && !table.over ? h("span", { class: "turn" }, " · your turn") : awaited(table)),
     h("div", { class: "row" },
       way(table.over ? "See the end" : line.my_turn ? "Your turn" : "Sit down", path, go, "button primary"),
       table.moves > 0 ? way("Replay", `/replay/${table.id}`, go) : null,
       button("Forget", () => { keys.forget(table.id); go("/"); }, { title: "Take it off this list; the game itself stays", "aria-label": `Take ${title} off this list` })));
+}
+
+/** Whose turn it is, where it is somebody else's. @param {import("./api.js").TableInfo} table */
+function awaited(table) {
+  const names = table.over || table.closed ? [] : table.seats.filter((seat) => seat.waiting).map((seat) => seat.name);
+  return names.length ? ` · waiting for ${names.join(", ")}` : null;
 }
 
 /**

@@ -2,13 +2,13 @@
 /** What this browser remembers: settings, the player's name, and the keys to tables. Nothing of it leaves without need. */
 
 /**
- * @typedef {{theme: string, dice: string, motion: string, size: string, name: string, pace: number, sound: string, keys: string, ear: string, coach: string}} Settings
+ * @typedef {{theme: string, dice: string, motion: string, size: string, name: string, pace: number, sound: string, bell: string, notify: string, keys: string, ear: string, coach: string}} Settings
  * @typedef {import("./api.js").Link} Link
  * @typedef {{table: string, key: string, role: string, seat: number|null, at: number, host?: string, links?: Link[]}} Key a table, and what opens it here
  */
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", dice: "fall", motion: "auto", size: "small", name: "", pace: 900, sound: "off", keys: "on", ear: "mine", coach: "on" };
+const DEFAULTS = { theme: "auto", dice: "fall", motion: "auto", size: "small", name: "", pace: 900, sound: "off", bell: "off", notify: "off", keys: "on", ear: "mine", coach: "on" };
 
 /**
  * @template T

@@ -3,6 +3,7 @@
 
 import { diceSign } from "./check.js";
 import { button, h } from "./dom.js";
+import { howLong, timeLeft } from "./notices.js";
 
 /** @typedef {import("./live.js").Model} Model */
 /** @typedef {import("./api.js").SeatInfo} SeatInfo */
@@ -11,6 +12,7 @@ const CROWD = 5; // more than so many stand in one row that scrolls
 
 export class UcSeats extends HTMLElement {
   #told = "";
+  #tick = 0;
   /** @type {(seat: SeatInfo) => void} */
   open = () => {};
   openDice = () => {};
@@ -30,11 +32,16 @@ export class UcSeats extends HTMLElement {
     this.classList.toggle("alone", seats.length === 1 && model.seat === 0);
     this.classList.toggle("crowd", seats.length > CROWD);
     const locked = model.table?.locked ?? false;
-    const told = JSON.stringify([seats, model.seat, asked, watching, locked, sign]);
+    const left = timeLeft(model);
+    const clock = left === null ? "" : left > 0 ? `${howLong(left)} left` : "time is up";
+    clearTimeout(this.#tick);
+    if (clock) this.#tick = window.setTimeout(() => this.isConnected && this.show(model), left !== null && left > 0 && left < 120 ? 1000 : 30_000);
+    const told = JSON.stringify([seats, model.seat, asked, watching, locked, sign, clock]);
     if (told === this.#told) return;
     this.#told = told;
     this.replaceChildren(
       ...seats.map((seat) => this.#seat(seat, asked.includes(seat.seat), seat.seat === model.seat)),
+      ...(clock ? [h("span", { class: "seat clock" }, clock)] : []),
       ...(locked ? [h("span", { class: "seat" }, "locked")] : []),
       ...(watching ? [h("span", { class: "seat" }, `${watching} watching`)] : []),
       ...(sign ? [button(sign, () => this.openDice(), { class: "seat dice-sign", title: "What is known of the dice" })] : []),

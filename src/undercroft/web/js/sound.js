@@ -6,9 +6,9 @@ import { settings } from "./remember.js";
 /** @type {AudioContext|null} */
 let context = null;
 
-/** @returns {AudioContext|null} */
-function air() {
-  if (settings.now.sound !== "on") return null;
+/** @param {"sound"|"bell"} which @returns {AudioContext|null} */
+function air(which = "sound") {
+  if (settings.now[which] !== "on") return null;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   return context;
@@ -71,4 +71,10 @@ export function play(moment, kind) {
   else if (kind === "bad") knock(to, after, 180, 0.7);
   else if (kind === "find") [523, 659, 784].forEach((pitch, index) => tone(to, after + index * 0.09, pitch, 0.25));
   else if (kind === "death") [220, 175, 131].forEach((pitch, index) => tone(to, after + index * 0.18, pitch, 0.5));
+}
+
+/** A small bell: it is your turn. Asked for by itself. */
+export function ring() {
+  const to = air("bell");
+  if (to) [880, 1318].forEach((pitch, index) => tone(to, index * 0.16, pitch, 0.6));
 }

@@ -15,6 +15,7 @@ import { UcLog } from "./log.js";
 import { UcMap } from "./map.js";
 import { overPage } from "./over.js";
 import { UcPicture } from "./picture.js";
+import { openWaiting, TurnWatch } from "./notices.js";
 import { keys, laid, settings } from "./remember.js";
 import { openRule, openRulebook, openWhy } from "./rules.js";
 import { UcSeats } from "./seats.js";
@@ -101,6 +102,7 @@ class TablePage {
   #subtitle = h("p", { class: "subtitle" });
   #status = h("div", { class: "status-row" });
   #seats = new UcSeats();
+  #turns = new TurnWatch();
   #banner = h("div", { class: "banner", role: "status", hidden: true });
   #bar = h("header", { class: "bar" });
   #tabs = h("nav", { class: "tabs", "aria-label": "Beside the map" });
@@ -200,6 +202,7 @@ class TablePage {
     return menu([
       ["Share links", () => this.#deeds.share()],
       ["Keep order…", () => this.#deeds.keepOrder()],
+      ["Waiting: notices and clock…", () => void openWaiting({ id: this.#id, key: this.#key, host: keys.hosted(this.#id)?.host ?? "", model: this.live.model })],
       ["Rulebook", () => void openRulebook(this.#game)],
       ["Replay so far", () => this.#go(`/replay/${this.#id}`)],
       ["Play on elsewhere (fork)", () => void this.#deeds.fork()],
@@ -257,6 +260,7 @@ class TablePage {
       keys.keep({ table: this.#id, key: this.#key, role: model.role, seat: model.seat, at: Date.now() });
     }
     this.#seats.show(model);
+    this.#turns.show(model);
     this.root.toggleAttribute("data-guided", table.guided ?? false);
     if (table.gathering) {
       this.#showGathering(model);
@@ -337,6 +341,7 @@ class TablePage {
     const lost = model.connection === "lost";
     if (lost) words = [model.farewell ? `${model.farewell[0].toUpperCase()}${model.farewell.slice(1)}. We keep knocking. ` : "The connection is lost. Every move is safe; we keep knocking. ", button("Try now", () => this.live.connect())];
     else if (model.table?.closed) words = ["This table is closed. It can still be read and replayed."];
+    else if (model.table?.clock?.vote && model.seat !== null && model.ask && !model.ask.mine) words = this.#vote(model);
     else if (model.notice) words = [model.notice];
     else if (model.table?.guided && this.#aim && model.ask && laid.at(this.#id, model.moves)) words = [this.#aim]; // what one is, and what one wants
     else if (model.outcome && this.#lookBack) words = ["The game is over; this is how the table stood.", button("To the last page", () => { this.#lookBack = false; this.#show(model); })];
@@ -348,6 +353,15 @@ class TablePage {
     this.#banner.dataset.told = told;
     this.#banner.replaceChildren(...words);
     this.#banner.hidden = words.length === 0;
+  }
+
+  /** Somebody's time has run out, and the others say what comes of it. @param {Model} model */
+  #vote(model) {
+    const late = model.table?.seats.filter((seat) => model.ask?.seats.includes(seat.seat)).map((seat) => seat.name).join(", ");
+    const vote = model.table?.clock?.vote;
+    const say = (/** @type {boolean} */ yes) => () => void api.vote(this.#id, yes, this.#key).catch((error) => toast(error.message, "error"));
+    const said = vote?.yes.includes(model.seat ?? -1) ? "You would let a bot move. " : vote?.no.includes(model.seat ?? -1) ? "You would rather wait. " : "";
+    return [`Time has run out for ${late}. ${said}`, button("Let a bot move", say(true)), button("Wait", say(false))];
   }
 
   /** @param {{events: import("./types.js").SeenEvent[], first: boolean}} news */

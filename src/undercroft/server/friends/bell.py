@@ -1,0 +1,112 @@
+"""Bell: who is told that it is their turn, and when - by push, by webhook. Each is off until somebody asked for it.
+
+Whoever sits at the table sees it there and is not told twice. Nothing secret is ever told: a name, a game, a table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ...store import Keeper, StoreError
+from ...store.shelf import Want
+from ..measures.limits import Buckets
+from ..measures.logs import log
+from ..tables.table import LiveTable
+from ..wire.refusal import Refusal
+from .calls import CallRefused
+
+if TYPE_CHECKING:
+    from .friends import Friends
+
+GRACE = 4.0  # seconds in which somebody who is about to answer is not called
+PER_SECOND, BURST = 1 / 60, 6  # calls for one table
+GONE = (404, 410)  # a push service says so of a browser that does not want to hear any more
+
+
+class Bell:
+    """Rings for whoever is away."""
+
+    def __init__(self, friends: Friends) -> None:
+        self._friends = friends
+        self.grace = GRACE
+        self.rate = Buckets(PER_SECOND, BURST)  # by table
+        self._waiting: dict[str, asyncio.Task[None]] = {}  # by table
+        self._told: dict[str, tuple[str, int]] = {}  # table -> match and question that were told
+
+    def heard(self, table: LiveTable, keeper: Keeper) -> None:
+        """There is a new row at a table."""
+        data = table.record.data
+        if not (data.get("told") or data.get("webhook")) or self._friends.caller is None or table.id in self._waiting:
+            return
+        task = self._waiting[table.id] = self._friends.hall.spawn(self._ring(table))
+        task.add_done_callback(lambda _: self._waiting.pop(table.id, None))
+
+    async def _ring(self, table: LiveTable) -> None:
+        await asyncio.sleep(self.grace)
+        keeper = table.keeper
+        if keeper is None or table.lost or table.record.closed:
+            return
+        now = (keeper.id, keeper.last.serial)
+        if self._told.get(table.id) == now:
+            return
+        info = table.info()
+        asked = [seat for seat in info.seats if seat.kind != "bot" and (info.over or seat.waiting)]
+        away = [seat for seat in asked if not seat.connected]
+        if not away:
+            return
+        self._told.pop(table.id, None)
+        self._told[table.id] = now
+        while len(self._told) > Buckets.MOST:
+            del self._told[next(iter(self._told))]
+        if not self.rate.take(table.id):
+            return
+        names = ", ".join(seat.name for seat in asked)
+        words = f"{info.title}: it is over. {keeper.last.over}" if info.over else f"{info.title}: waiting for {names}."
+        await self._webhook(table, words, [] if info.over else [seat.name for seat in asked])
+        wants = (
+            await self._friends.hall.pools.read.run(self._friends.shelf.wants, table.id) if table.record.data.get("told") else []
+        )
+        for want in wants:
+            if want.seat in {seat.seat for seat in away}:
+                await self._push(table, want, info.title, words if info.over else "It is your turn.")
+
+    async def _webhook(self, table: LiveTable, words: str, names: list[str]) -> None:
+        hook = table.record.data.get("webhook")
+        if not hook:
+            return
+        try:
+            await self.post(hook, table.id, table.wish.game, words, names)
+        except CallRefused as error:
+            log("webhook failed", level=logging.WARNING, table=table.id, error=str(error))
+
+    async def post(self, hook: dict[str, Any], table: str, game: str, words: str, names: list[str]) -> None:
+        """Tell a webhook something; CallRefused when it does not take it."""
+        caller = self._friends.caller
+        assert caller is not None
+        place = f"{hook['base']}/t/{table}"
+        message = {"content": f"{words} {place}", "text": f"{words} {place}", "game": game, "table": place, "waiting_for": names}
+        headers = {"content-type": "application/json", "user-agent": "undercroft"}
+        status = await caller.post(hook["url"], msgspec.json.encode(message), headers)
+        if not 200 <= status < 300:
+            raise CallRefused(f"it answered {status}")
+
+    async def _push(self, table: LiveTable, want: Want, title: str, words: str) -> None:
+        friends = self._friends
+        sealer, caller = await friends.sealer(), friends.caller
+        if sealer is None or caller is None:
+            return
+        message = msgspec.json.encode({"title": title, "body": words, "path": f"/t/{table.id}", "tag": table.id})
+        try:
+            body, headers = await asyncio.to_thread(sealer.seal, want, message)
+            status = await caller.post(want.address, body, headers)
+        except (CallRefused, ValueError) as error:
+            log("push failed", level=logging.WARNING, table=table.id, error=str(error)[:200])
+            return
+        if status in GONE:
+            with contextlib.suppress(StoreError, Refusal):
+                await friends.hall.pools.write.run(friends.shelf.unwant, want.table, want.seat, want.address)
