@@ -16,6 +16,16 @@ def test_the_generator_is_splitmix64_for_ever() -> None:
     assert [dice.next64() for _ in range(3)] == [6457827717110365317, 3203168211198807973, 9817491932198370423]
 
 
+def test_words_drawn_in_blocks_are_those_drawn_one_by_one() -> None:
+    dice, words = Dice(2**64 - 3), []
+    for _ in range(150):
+        words.append(Dice(dice.state).next64())  # fresh dice draw their first words alone
+        assert dice.next64() == words[-1]
+    dice.state = 1234567
+    assert dice.next64() == 6457827717110365317
+    assert len(set(words)) == 150
+
+
 def test_below_is_in_range_and_even() -> None:
     dice = Dice(3)
     counts = [0] * 6

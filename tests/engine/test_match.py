@@ -7,7 +7,7 @@ from collections.abc import Generator, Mapping
 
 import pytest
 
-from undercroft.bots.random import any_answer
+from undercroft.bots.random import any_answer, any_key
 from undercroft.engine import (
     Ask,
     CannotUndo,
@@ -46,25 +46,36 @@ def test_a_game_runs_to_its_outcome() -> None:
     assert match.outcome.winners == (0,)
 
 
+@pytest.mark.parametrize("by_key", [False, True])
 @pytest.mark.parametrize("slug", OURS)
-def test_a_policy_that_plays_a_light_match_out_gets_where_answers_one_by_one_do(slug: str) -> None:
+def test_a_policy_that_plays_a_light_match_out_gets_where_answers_one_by_one_do(slug: str, by_key: bool) -> None:
     game = find(slug)
     opening = Opening(game=slug, seats=("Ada", "Bo")[: max(1, game.min_seats)], seed=3)
     straight, one_by_one = Match.start(game, opening, light=True), Match.start(game, opening)
     dice, same = Dice(5), Dice(5)
-    assert straight.play_out(lambda ask: any_answer(ask, ask.seats[0], dice), 150) > 5
+    pick = any_key(dice) if by_key else None
+    given = [straight.play_out(lambda ask: any_answer(ask, ask.seats[0], dice), longest, pick=pick) for longest in (1, 59, 90)]
+    assert given[0] == 1
     for _ in range(150):
         if (ask := one_by_one.ask) is not None:
             one_by_one.answer(any_answer(ask, ask.seats[0], same), ask.seats[0])
     assert straight.state == one_by_one.state
     assert straight.dice.state == one_by_one.dice.state
-    assert (straight.ask is None) == (one_by_one.ask is None)
+    if straight.ask is None or one_by_one.ask is None:
+        assert straight.ask is one_by_one.ask
+    else:
+        assert sum(given) == 150
+        assert straight.ask.keys == one_by_one.ask.keys
 
 
 def test_a_policy_that_cheats_is_refused() -> None:
     match = Match.start(GAME, Opening(game="toy", seats=("Ada",), seed=1), light=True)
     with pytest.raises(IllegalAnswer, match="fly"):
-        match.play_out(lambda ask: "fly", 5)
+        match.play_out(lambda ask: "climb" if match.state.heights[0] == 0 else "fly", 5)
+    before = match.state.heights[0]
+    assert before > 0
+    match.answer("climb")  # the question it could not answer is still there
+    assert match.state.heights[0] > before
 
 
 def test_an_illegal_answer_names_the_legal_ones_and_changes_nothing() -> None:

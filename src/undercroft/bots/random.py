@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from typing import Any
 
 from ..engine import Answer, Ask, Dice, View
@@ -32,6 +33,16 @@ def any_answer(ask: Ask, seat: int, dice: Dice) -> Answer:
         return _any_text(ask, dice)
     assert ask.notation is not None
     return dice.faces(ask.notation)
+
+
+def any_key(dice: Dice) -> Callable[[Collection[str]], str]:
+    """The same answer where some keys are all there is to know of a question."""
+
+    def pick(keys: Collection[str]) -> str:
+        chosen = dice.below(len(keys))
+        return keys[chosen] if isinstance(keys, (tuple, list)) else tuple(keys)[chosen]
+
+    return pick
 
 
 def _any_text(ask: Ask, dice: Dice) -> str:

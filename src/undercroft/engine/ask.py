@@ -22,8 +22,14 @@ LazyValue: TypeAlias = Value | Callable[[], Value]
 """A value of a template, or a function that makes it: called only when somebody looks."""
 
 
-def settled(values: Mapping[str, LazyValue]) -> dict[str, Value]:
+Values: TypeAlias = Mapping[str, LazyValue] | Callable[[], Mapping[str, LazyValue]]
+"""The values of a template by name, or a function that makes them all."""
+
+
+def settled(values: Values) -> dict[str, Value]:
     """The values themselves, functions called."""
+    if callable(values):
+        values = values()
     return {name: value() if callable(value) else value for name, value in values.items()}
 
 
@@ -63,7 +69,7 @@ class Ask:
         prompt: str,
         options: Options | Sequence[str] = (),
         rule: str = "",
-        values: Mapping[str, LazyValue] | None = None,
+        values: Values | None = None,
         describe: Callable[[str], str | Option] | None = None,
         **more: Any,  # low, high, suggest, notation, per_seat
     ) -> None:

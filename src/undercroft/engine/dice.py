@@ -7,6 +7,7 @@ not know of asks: dice typed in by a player are handled by the table.
 from __future__ import annotations
 
 import re
+import struct
 from collections.abc import Iterable, MutableSequence, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -20,6 +21,15 @@ T = TypeVar("T")
 
 _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
+
+# Words are drawn in blocks: one whole number holds a word in every 128 bits, so that one product serves them all. The last
+# word of a block lies lowest, and is taken off the list last.
+_BLOCK = 32
+_FEW = 4
+_ONES = sum(1 << 128 * lane for lane in range(_BLOCK))
+_STEPS = sum(((_BLOCK - lane) * _GAMMA & _MASK) << 128 * lane for lane in range(_BLOCK))
+_LANES = _MASK * _ONES
+_unpack = struct.Struct("<" + "Q8x" * _BLOCK).unpack
 
 # "2d6+1", "d100", "d%", "3d6 median", "2d20 high", "1d6x10", "1d4x10+5", and plain numbers.
 _NOTATION = re.compile(
@@ -118,26 +128,48 @@ def _totals_kept(notation: Notation) -> tuple[tuple[int, Fraction], ...]:
 class Dice:
     """The seeded source: SplitMix64. Subclasses replace where the numbers come from, nothing else."""
 
-    __slots__ = ("state",)
+    __slots__ = ("_end", "_few", "_words")
 
     epoch = 0  # of sealed dice: under which key they fall
 
     def __init__(self, seed: int = 0) -> None:
-        self.state = seed & _MASK
+        self._end = seed & _MASK  # the state when all of `_words` are used
+        self._words: list[int] = []  # drawn ahead, the next one last
+        self._few = _FEW  # how often one word is drawn alone: many dice are thrown once and put away
+
+    @property
+    def state(self) -> int:
+        """All there is to know of these dice, as one number."""
+        return (self._end - len(self._words) * _GAMMA) & _MASK
+
+    @state.setter
+    def state(self, state: int) -> None:
+        self._end = state
+        self._words = []
+        self._few = _FEW
+
+    def _draw(self) -> list[int]:
+        """The next words: one at first, then a block."""
+        if self._few:
+            self._few -= 1
+            self._words.append(_word(self._end))
+            self._end = (self._end + _GAMMA) & _MASK
+            return self._words
+        z = (self._end * _ONES + _STEPS) & _LANES
+        z = (((z ^ (z >> 30)) & _LANES) * 0xBF58476D1CE4E5B9) & _LANES
+        z = (((z ^ (z >> 27)) & _LANES) * 0x94D049BB133111EB) & _LANES
+        z = (z ^ (z >> 31)) & _LANES
+        self._end = (self._end + _BLOCK * _GAMMA) & _MASK
+        self._words = list(_unpack(z.to_bytes(16 * _BLOCK, "little")))
+        return self._words
 
     def next64(self) -> int:
         """The next 64 random bits."""
-        self.state = z = (self.state + _GAMMA) & _MASK
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        return z ^ (z >> 31)
+        return (self._words or self._draw()).pop()
 
     def below(self, bound: int, label: str = "") -> int:
-        """A whole number from 0 to bound - 1, each equally likely."""
-        self.state = z = (self.state + _GAMMA) & _MASK  # next64, without the call: this is the innermost loop of all
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        product = (z ^ (z >> 31)) * bound
+        """A number from 0 to bound-1, each equally likely."""
+        product = (self._words or self._draw()).pop() * bound  # next64, without the call: this is the innermost loop of all
         if (product & _MASK) < bound:
             threshold = (1 << 64) % bound
             while (product & _MASK) < threshold:
@@ -179,7 +211,15 @@ class Dice:
 
     def fork(self, salt: int) -> Dice:
         """An independent generator that follows from this one and a salt, without touching this one."""
-        return Dice(Dice((self.state ^ (salt * _GAMMA)) & _MASK).next64())
+        return Dice(_word((self.state ^ (salt * _GAMMA)) & _MASK))
+
+
+def _word(state: int) -> int:
+    """The word that follows a state."""
+    z = (state + _GAMMA) & _MASK
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    return z ^ (z >> 31)
 
 
 class ScriptError(AssertionError):

@@ -5,7 +5,7 @@ Clone, save, undo, search and replay are all `restore(snapshot)`. A match does n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, Generic
 
@@ -241,35 +241,29 @@ class Match(Generic[S]):
             touched = table.touched or (table.dice.state, table.dice.epoch) != dice_before
             self._note(Move(seat, answer, ask.serial, touched, before))
 
-    def play_out(self, policy: Callable[[Ask], Answer], longest: int) -> int:
+    def play_out(
+        self, policy: Callable[[Ask], Answer], longest: int, *, pick: Callable[[Collection[str]], str] | None = None
+    ) -> int:
         """Let a policy answer for the first seat asked, to the end or for `longest` answers; how many it gave.
 
-        In a light match what `answer` does and nobody reads is left out: this is how many games are played in a row.
+        In a light match the rules put their questions to it and go on at once: this is how many games are played in a row.
+        With `pick`, which chooses one of some keys as the policy would, most questions are not even made.
         """
-        table, ask, run, count = self.table, self.ask, self._coroutine, 0
-        while ask is not None and count < longest:
-            count += 1
-            seat = ask.seats[0]
-            answer = policy(ask)
-            if not self.light or ask.kind != "choose" or answer not in ask.keys or run is None:
-                self.ask, self._coroutine = ask, run
+        table = self.table
+        table.left = longest
+        if self.light and longest > 0:
+            table.policy, table.pick_key = policy, pick
+        try:
+            while self.ask is not None and table.left > 0:
+                seat = self.ask.seats[0]
+                answer, table.refused = policy(self.ask) if table.refused is None else table.refused, None
+                table.left -= 1
+                if not table.left:
+                    table.policy = table.pick_key = None
                 self.answer(answer, seat)
-                ask, run = self.ask, self._coroutine
-                continue
-            table.by = seat
-            try:
-                ask = run.send(answer)
-            except StopIteration:
-                self._coroutine = None
-                self._run()
-                ask, run = self.ask, self._coroutine
-            except ScriptError:
-                raise
-            except Exception as error:
-                self.ask = ask
-                raise RulesBug(f"the rules failed in {self.where()}: {error!r}") from error
-        self.ask, self._coroutine = ask, run
-        return count
+        finally:
+            table.policy = table.pick_key = None
+        return longest - table.left
 
     def set_chance(self, dice: int) -> None:
         """Let the dice go on from another place: a move like any other, so that saves and replays know of it."""
@@ -326,7 +320,7 @@ class Match(Generic[S]):
                 if not self.light:
                     self._checkpoint(given)
                 table.begin_step()
-                self._coroutine = game.step(table)
+                self._coroutine = self._steps() if self.light else game.step(table)
                 first, answer = False, None
                 silent += 1
                 if silent > _SILENT_STEPS:
@@ -342,6 +336,19 @@ class Match(Generic[S]):
             self._serial += 1
             self.ask = ask
             return
+
+    async def _steps(self) -> None:
+        """One step after the other: where nobody may come back to the beginning of one, nothing is done between them."""
+        game, table = self.game, self.table
+        silent, answers = 0, -1
+        while not game.is_over(table.state) and self._redraw is None:
+            table.begin_step()
+            await game.step(table)
+            silent, before, answers = silent + 1, answers, self._serial - table.left
+            if answers != before:
+                silent = 0
+            elif silent > _SILENT_STEPS:
+                raise RulesBug(f"{game.slug} played {_SILENT_STEPS} steps without a decision")
 
     def _checkpoint(self, given: int) -> None:
         """Remember where this step begins. `given`: 1 while the answer that led here is not yet in `moves`."""
@@ -535,6 +542,8 @@ class Match(Generic[S]):
         """Which rule is running, from the turn down to the innermost rule."""
         names: list[str] = []
         inner: Any = self._coroutine
+        if self.light and inner is not None:
+            inner = inner.cr_await  # below `_steps`
         while inner is not None and hasattr(inner, "cr_code"):
             names.append(inner.cr_code.co_qualname if hasattr(inner.cr_code, "co_qualname") else inner.cr_code.co_name)
             inner = inner.cr_await

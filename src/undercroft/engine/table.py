@@ -6,12 +6,12 @@ Every method that may stop for a person or a die is awaited. Nothing else may be
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Generator, Iterable, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, MutableSequence, Sequence
 from typing import Any, Generic, TypeVar, cast
 
-from .ask import Answer, Ask, LazyValue, Option, Options, settled
+from .ask import Answer, Ask, LazyValue, Option, Options, Values, settled
 from .dice import Dice, parse
-from .errors import RulesBug
+from .errors import IllegalAnswer, RulesBug
 from .event import Event, Roll
 from .game import Game, S
 
@@ -30,7 +30,7 @@ def _choice(
     prompt: str,
     options: Options | Sequence[str] | Callable[[], Options],
     rule: str,
-    values: Mapping[str, LazyValue],
+    values: Values,
     describe: Callable[[str], str | Option] | None,
 ) -> Ask:
     legal = options() if callable(options) else options
@@ -43,8 +43,8 @@ class Table(Generic[S]):
     """What a rule is handed: `t`."""
 
     __slots__ = (
-        "_acting", "_game", "_has_extras", "brief", "by", "dice", "events", "gamesmaster", "light", "met", "muted",
-        "physical_dice", "state", "touched", "watching",
+        "_acting", "_game", "_has_extras", "brief", "by", "dice", "events", "gamesmaster", "left", "light", "met", "muted",
+        "physical_dice", "pick_key", "policy", "refused", "state", "touched", "watching",
     )  # fmt: skip
 
     def __init__(
@@ -72,6 +72,10 @@ class Table(Generic[S]):
         self.touched = False  # dice or hidden things were touched since the last answer
         self.watching = False  # the gamesmaster sees each throw before it counts
         self.by = 0  # the seat that gave the last answer
+        self.policy: Callable[[Ask], Answer] | None = None  # who answers at once, while a match is played out
+        self.pick_key: Callable[[Collection[str]], str] | None = None  # the same for who needs to see nothing but keys
+        self.left = 0  # how many answers the policy may still give
+        self.refused: Answer | None = None  # its answer that was not legal
         self._game = game
         self._acting = False  # an action at any time is under way: its own questions offer no further ones
         self._has_extras = gamesmaster is not None or (game is not None and type(game).anytime is not Game.anytime)
@@ -87,20 +91,25 @@ class Table(Generic[S]):
         *,
         rule: str,
         describe: Callable[[str], str | Option] | None = None,
+        words: Callable[[], Mapping[str, LazyValue]] | None = None,
         **values: LazyValue,
     ) -> Generator[Ask, Answer, str]:
         """Stop until a seat (any one of them, if several) picks one of the options; return its key.
 
         Options are a mapping of key to label, a function that makes one, or plain keys with `describe` to label a key when
         somebody looks (the cheap form). The prompt is a template for `values`, which may be functions: they are called when
-        somebody looks. `t.by` tells who answered.
+        somebody looks; or one function that makes them all is given as `words`. `t.by` tells who answered.
         """
         seats = (seat,) if isinstance(seat, int) else seat
+        if self.pick_key is not None:
+            return self._picked(seats, options() if callable(options) else options, rule)
         if self._has_extras:
-            return cast(str, (yield from self._put(lambda: _choice(seats, prompt, options, rule, values, describe))))
-        ask = _choice(seats, prompt, options, rule, values, describe)
+            return cast(str, (yield from self._put(lambda: _choice(seats, prompt, options, rule, words or values, describe))))
+        ask = _choice(seats, prompt, options, rule, words or values, describe)
         if self.brief and (only := self._forced(ask)):
             return only
+        if self.policy is not None and (answer := self._answered(ask)) is not None:
+            return cast(str, answer)
         return (yield ask)  # type: ignore[return-value]
 
     @types.coroutine
@@ -181,13 +190,47 @@ class Table(Generic[S]):
         self.touched = True
         return keys[self.dice.weighted([default[key] for key in keys], question)]
 
+    def _picked(self, seats: tuple[int, ...], keys: Collection[str], rule: str) -> str:
+        """One of the keys at once: no ask is made that nobody would look at."""
+        if not keys:
+            raise RulesBug(f"no legal option ({rule})")
+        self.by = seats[0]
+        if self.brief and len(keys) == 1 == len(seats):
+            return next(iter(keys))
+        pick = self.pick_key
+        assert pick is not None
+        self.left -= 1
+        if not self.left:
+            self.policy = self.pick_key = None
+        return pick(keys)
+
+    def _answered(self, ask: Ask) -> Answer | None:
+        """What the policy answers; None where it may not, or not so: the match sees to that."""
+        if ask.kind == "all":
+            return None
+        assert self.policy is not None
+        seat = ask.seats[0]
+        answer = self.policy(ask)
+        try:
+            answer = ask.check(answer, seat)
+        except IllegalAnswer:
+            self.refused = answer
+            return None
+        self.by = seat
+        self.left -= 1
+        if not self.left:
+            self.policy = self.pick_key = None
+        return answer
+
     def _put(self, make: Callable[[], Ask]) -> Generator[Ask, Answer, Answer]:
         """Put an ask, serving actions at any time until somebody answers the ask itself."""
         while True:
             ask = make()
             if self._has_extras and not self._acting:
                 ask.extras = self._extras(ask)
-            answer = self._forced(ask) or (yield ask)
+            answer = self._forced(ask) or (self._answered(ask) if self.policy is not None else None)
+            if answer is None:
+                answer = yield ask
             chosen = ask.extras.get(self.by)
             if not chosen or not isinstance(answer, str) or answer not in chosen:
                 return answer

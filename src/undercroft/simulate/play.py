@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from ..bots import find_bot, needs_full_match
+from ..bots.random import any_key, random_answer
 from ..engine import Answer, Ask, BadOpening, Bot, Dice, Game, Match, Opening, SettingValue, UndercroftError, View
 from ..games import find
 from .report import Report
@@ -53,7 +54,8 @@ def play_one(
         seat = ask.seats[0]
         return bots[seat](View(game, match.state, seat, ask, dice) if light else match.view(seat, dice))
 
-    moves = match.play_out(answer, longest or game.longest)
+    pick = any_key(dice) if all(bot is random_answer for bot in bots) else None
+    moves = match.play_out(answer, longest or game.longest, pick=pick)
     tally.games += 1
     tally.moves.add(moves)
     for (kind, name), count in (met or {}).items():

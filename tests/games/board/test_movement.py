@@ -129,9 +129,9 @@ def test_after_a_chamber_fight_the_pawn_leaves_freely_next_turn(introductory: bo
 def test_movement_follows_links_only() -> None:
     table = Setting("hero")
     reach = reaches_of(table.board).reach(table.board.find("3L-C22"), 1, table.s.stacks, [], all_doors=False)
-    assert "go:armory" not in reach.act
+    assert "go:armory" not in reach.menu
     stairs = reaches_of(table.board).reach(table.board.find("1-C01"), 1, table.s.stacks, [], all_doors=False)
-    assert stairs.act["go:ST03-1"][2] == 1
+    assert stairs.dist[table.board.number["ST03-1"]] == 1
 
 
 @pytest.mark.rule("BRD-MOVE-13")

@@ -164,7 +164,7 @@ def test_the_jump_costs_nothing_and_the_rest_of_the_move_remains() -> None:
     table = Setting("wizard").at("4L-C29").spells("transference")
     keys = table.asked("go:crypt", "transfer:armory")
     reach = reaches_of(table.board).reach(table.board.find("armory"), 3, table.s.stacks, [], all_doors=False)
-    assert {key for key in keys if key.startswith("go:")} == {key for key in reach.act if key.startswith("go:")}
+    assert {key for key in keys if key.startswith("go:")} == {key for key in reach.menu if key.startswith("go:")}
 
 
 @pytest.mark.rule("BRD-TRN-08")

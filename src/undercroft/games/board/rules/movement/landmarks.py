@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -22,6 +23,22 @@ class Road(NamedTuple):
     distance: str
     what: str  # "": it depends on the cards there
     ends: tuple[str, ...]  # where a walk of 0, 1, 2 ... spaces ends; (): that depends on the cards, too
+
+
+class FarMarks(NamedTuple):
+    """The landmarks out of a turn's reach, with their keys: rooms and chambers by site, nearest first; two stairs and Start."""
+
+    places: list[tuple[int, str]]
+    others: list[str]
+    keys: dict[int, str]
+
+    def without(self, near: Iterable[int | None]) -> FarMarks:
+        """The same without those that can be reached all the same, as the doors stand open."""
+        gone = {self.keys[mark] for mark in near if mark in self.keys}
+        if not gone:
+            return self
+        return FarMarks([place for place in self.places if place[1] not in gone],
+                        [key for key in self.others if key not in gone], self.keys)  # fmt: skip
 
 
 class Surroundings:
@@ -43,7 +60,7 @@ class Landmarks:
     def __init__(self, board: Board) -> None:
         self.board = board
         self._beside: dict[int, str] = {}
-        self._far_marks: dict[tuple[int, int], tuple[list[tuple[int, int, str]], list[tuple[int, str]]]] = {}
+        self._far_marks: dict[tuple[int, int], FarMarks] = {}
         self._surroundings: dict[int, Surroundings] = {}
         self._secrets_near: dict[int, tuple[int, ...]] = {}
         self._ways_through: dict[tuple[int, int, tuple[int, ...], tuple[int, ...]], list[int]] = {}
@@ -85,24 +102,26 @@ class Landmarks:
                     marks.setdefault(v, dist[v])
         return Surroundings(dict(sorted(marks.items(), key=lambda mark: mark[1])), dist, before)
 
-    def far_marks(self, space: int, near: int) -> tuple[list[tuple[int, int, str]], list[tuple[int, str]]]:
-        """Landmarks farther than `near`: rooms and chambers (place, site, key towards it); two stairs and Start (space, key)."""
+    def far_marks(self, space: int, near: int) -> FarMarks:
+        """Landmarks farther than `near`; worked out once."""
         found = self._far_marks.get((space, near))
         if found is None:
-            places: list[tuple[int, int, str]] = []
-            stairs: list[tuple[int, str]] = []
-            home: list[tuple[int, str]] = []
+            places: list[tuple[int, str]] = []
+            stairs: list[str] = []
+            home: list[str] = []
+            keys: dict[int, str] = {}
             for mark, cost in self.surroundings(space).marks.items():
                 key = Towards.key_of(self.board.address[mark])
                 if cost <= near:
                     continue
+                keys[mark] = key
                 if mark == self.board.start:
-                    home.append((mark, key))
+                    home.append(key)
                 elif self.board.kind[mark] == STEP:
-                    stairs.append((mark, key))
+                    stairs.append(key)
                 else:
-                    places.append((mark, self.board.site[mark], key))
-            found = self._far_marks[space, near] = (places, stairs[:2] + home)
+                    places.append((self.board.site[mark], key))
+            found = self._far_marks[space, near] = FarMarks(places, stairs[:2] + home, keys)
         return found
 
     def way_to(self, space: int, landmark: int, most: int = FAR) -> list[int]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from undercroft.engine import Option
@@ -12,34 +13,70 @@ from ...content import Deck
 from ...state import Dungeon, Pawn, deck_of
 from ..pieces.hand import has_entrance
 from .answers import Go, Open, Try
-from .landmarks import landmarks_of
+from .landmarks import FarMarks, landmarks_of
 
-_CACHE_LIMIT = 30_000  # what is reached from a space as the cards lie; about 3 KB each
+_CACHE_LIMIT = 60_000  # what is reached from a space as the cards lie; about 1.5 KB each
+_CORRIDORS = 6 << 4  # the rank of corridors among the keys
 
 
 class Reach:
-    """What a pawn can do from a space with some movement left, as the cards lie now. Shared by all who ask: read only."""
+    """What a pawn can do from a space with some movement left, as the cards lie now. Shared by all who ask: read only.
 
-    __slots__ = ("act", "corridors", "dist", "keys", "labels", "prev", "sights", "tries")
+    Tens of thousands are kept, so it holds little: how each space is come upon, and the keys.
+    """
 
-    def __init__(self) -> None:
-        self.dist: dict[int, int] = {}  # free spaces and their cost
-        self.prev: dict[int, int] = {}
-        self.keys: tuple[str, ...] = ()  # open:... and go:..., what matters first
-        self.corridors: tuple[str, ...] = ()  # go:... for the rest, farthest first
-        self.act: dict[str, tuple[int, int, int]] = {}  # key -> target, the space it is done from, cost of getting there
-        self.sights: tuple[tuple[int, int, int], ...] = ()  # guarded places: place, nearest adjacent space, cost to that
-        self.tries: tuple[tuple[str, int, int, int, int], ...] = ()  # unknown secret doors: key, link, near, far, cost to near
+    __slots__ = ("_spaces", "far", "first", "labels", "menu", "prev", "sights", "tries")
+
+    def __init__(
+        self,
+        prev: dict[int, int],
+        sights: tuple[tuple[int, int, int], ...],
+        tries: tuple[tuple[str, int, int, int, int], ...],
+        spaces: Mapping[str, int],
+    ) -> None:
+        self.prev = prev  # free spaces in the order one comes upon them, and from where; -1: where one stands
+        self.sights = sights  # guarded places: place, nearest adjacent space, cost to that
+        self.tries = tries  # unknown secret doors: key, link, near, far, cost to near
+        self.menu: tuple[str, ...] = ("end",)  # open:... and go:..., what matters first; corridors, farthest first; the end
+        self.first = 0  # how many of them come before the corridors
+        self.far: FarMarks | None = None  # landmarks out of reach, once somebody asked
         self.labels: dict[str, tuple[int, Option]] = {}  # walks in which nothing but the board has a say, once somebody looked
+        self._spaces = spaces  # go:... and open:... -> the space that is named
+
+    @property
+    def dist(self) -> dict[int, int]:
+        """Free spaces and their cost."""
+        dist: dict[int, int] = {}
+        for space, before in self.prev.items():
+            dist[space] = dist[before] + 1 if before >= 0 else 0
+        return dist
+
+    def targets(self) -> Iterable[int | None]:
+        """The spaces that the keys name; None for those that name none."""
+        return map(self._spaces.get, self.menu)
 
     def path_to(self, space: int) -> list[int]:
         """The spaces to walk, the last of them `space`; empty when one stands there."""
-        path = []
-        while self.dist[space]:
-            path.append(space)
-            space = self.prev[space]
+        path, prev = [space], self.prev
+        before = prev[space]
+        while before >= 0:
+            path.append(before)
+            before = prev[before]
+        path.pop()
         path.reverse()
         return path
+
+    def walk_of(self, key: str) -> list[int]:
+        """The spaces to walk, where a key says to walk to a space and nothing else."""
+        space = self._spaces.get(key, -1)
+        return self.path_to(space) if space in self.prev else []
+
+    def deed(self, key: str) -> tuple[int, int, int] | None:
+        """What go:... or open:... means from here: the target, the space it is done from, the cost of getting there."""
+        space = self._spaces.get(key, -1)
+        if space in self.prev:
+            return space, space, len(self.path_to(space))
+        return next((sight for sight in self.sights if sight[0] == space), None)
 
 
 class _Fork:
@@ -70,6 +107,16 @@ class Reaches:
         self._surveyed = False
         self.go_key = tuple(Go.key_of(address) for address in board.address)
         self.open_key = tuple(Open.key_of(address) for address in board.address)
+        self._spaces = {key: space for keys in (self.go_key, self.open_key) for space, key in enumerate(keys)}
+        self._by_address = sorted(range(board.size), key=lambda space: board.address[space])
+        self._nth = [0] * board.size  # where a space stands among all, by address
+        for nth, space in enumerate(self._by_address):
+            self._nth[space] = nth
+        ranks = {START: 2 << 4, STEP: 3 << 4, ROOM: 4 << 4, CHAMBER: 5 << 4, CORRIDOR: _CORRIDORS}
+        self._rank = tuple(ranks[kind] for kind in board.kind)
+        self.bare = tuple(  # spaces that one can only walk away from: no place for cards and no secret door is next to them
+            all(secret < 0 and site < 0 for _v, secret, site in entry) for entry in self._around
+        )
 
     def reach(
         self, space: int, moves: int, stacks: Sequence[Sequence[object]], doors: Sequence[int], *, all_doors: bool
@@ -82,11 +129,11 @@ class Reaches:
         if found is None:
             found = self._reach[space, moves] = self._look_around(space, moves, {}, {})
         while isinstance(found, _Fork):
-            signature = 1
+            signature = 0
             for site in found.sites:
-                signature = signature * 2 + (0 if stacks[site] else 1)
+                signature += signature if stacks[site] else signature + 1
             for link in found.secrets:
-                signature = signature * 2 + (1 if all_doors or link in doors else 0)
+                signature += signature + 1 if all_doors or link in doors else signature
             after = found.after.get(signature)
             if after is None:
                 if self._kept > _CACHE_LIMIT:
@@ -104,67 +151,68 @@ class Reaches:
 
         Walks out to the movement left; places and secret doors not known to be open count as closed, and are noted.
         """
-        reach = Reach()
-        dist, prev = reach.dist, reach.prev
-        dist[space] = 0
-        around, walked = self._around, [space]
+        prev = {space: -1}
+        around, edge = self._around, [space]
         guards: dict[int, tuple[int, int]] = {}  # place -> the space before it, and the cost of getting there
         tries: dict[int, tuple[int, int, int]] = {}  # unknown secret door -> near side, far side, cost
+        codes: list[int] = []  # what can be walked to, as numbers in the order of their keys
         met_secrets: dict[int, bool] = {}
         met_sites: dict[int, bool] = {}
-        for u in walked:  # it grows meanwhile
-            cost = dist[u]
-            for v, secret, site in around[u]:
-                if secret >= 0:
-                    met_secrets[secret] = True
-                    if not secrets.get(secret):
-                        tries.setdefault(secret, (u, v, cost))  # the nearer side, when both can be reached
-                        continue
-                if v == space:
-                    continue
-                if site >= 0:
-                    met_sites[site] = True
-                    if not sites.get(site):
-                        guards.setdefault(v, (u, cost))
-                        continue
-                if cost < moves and v not in dist:
-                    dist[v] = cost + 1
-                    prev[v] = u
-                    walked.append(v)
+        for cost in range(moves + 1):
+            walked, edge = edge, []
+            for u in walked:
+                for v, secret, site in around[u]:
+                    if secret >= 0:
+                        met_secrets[secret] = True
+                        if not secrets.get(secret):
+                            tries.setdefault(secret, (u, v, cost))  # the nearer side, when both can be reached
+                            continue
+                    if site >= 0 and v != space:
+                        met_sites[site] = True
+                        if not sites.get(site):
+                            guards.setdefault(v, (u, cost))
+                            continue
+                    if cost < moves and v not in prev:
+                        prev[v] = u
+                        edge.append(v)
+            codes += [self._code(v, cost + 1) for v in edge]
         new_sites = tuple(site for site in met_sites if site not in sites)
         new_secrets = tuple(link for link in met_secrets if link not in secrets)
-        if new_sites or new_secrets:
-            return _Fork(new_sites, new_secrets, sites, secrets)
-        reach.sights = tuple((place, u, cost) for place, (u, cost) in guards.items())
-        reach.tries = tuple((Try.key_of(self.board.door_name(link)), link, *tried) for link, tried in tries.items())
-        self._write_keys(reach, moves)
-        return reach
+        reach = Reach(
+            prev,
+            tuple([(place, u, cost) for place, (u, cost) in guards.items()]),
+            tuple([(Try.key_of(self.board.door_name(link)), link, *tried) for link, tried in tries.items()]),
+            self._spaces,
+        )
+        self._write_menu(reach, codes, moves)
+        if not (new_sites or new_secrets):
+            return reach
+        fork = _Fork(new_sites, new_secrets, sites, secrets)
+        fork.after[0] = reach  # all that is asked for is closed: so it was taken to be
+        self._kept += 1
+        return fork
 
-    def _write_keys(self, reach: Reach, moves: int) -> None:
-        """Doors first, then guarded chambers, Start, stairs, rooms; the corridors apart, farthest first."""
-        ranked: list[tuple[int, int, str]] = []
-        for place, near, cost in reach.sights:
+    def _code(self, space: int, cost: int) -> int:
+        """Where a walk to a space stands among the keys: stairs, rooms, chambers, the nearest first; corridors, the farthest."""
+        rank = self._rank[space]
+        return (rank + (cost if rank < _CORRIDORS else 15 - cost)) << 16 | self._nth[space]
+
+    def _write_menu(self, reach: Reach, codes: list[int], moves: int) -> None:
+        """Doors first, then guarded chambers, Start, stairs, rooms; the corridors last, farthest first."""
+        for place, _near, cost in reach.sights:
             if self.board.kind[place] == ROOM:
-                key = self.open_key[place]
-                ranked.append((0, cost, key))
+                codes.append(cost << 16 | self._nth[place])
             elif cost < moves:
-                key = self.go_key[place]
-                ranked.append((1, cost, key))
-            else:
-                continue
-            reach.act[key] = (place, near, cost)
-        corridors: list[tuple[int, str]] = []
-        for space, cost in reach.dist.items():
-            if not cost:
-                continue
-            key = self.go_key[space]
-            reach.act[key] = (space, space, cost)
-            if self.board.kind[space] == CORRIDOR:
-                corridors.append((-cost, key))
-            else:
-                ranked.append((2 + (START, STEP, ROOM, CHAMBER).index(self.board.kind[space]), cost, key))
-        reach.keys = tuple(key for _, _, key in sorted(ranked))
-        reach.corridors = tuple(key for _, key in sorted(corridors))
+                codes.append((1 << 4 | cost) << 16 | self._nth[place])
+        codes.sort()
+        by_address, go_key, open_key = self._by_address, self.go_key, self.open_key
+        doors = bisect_left(codes, 1 << 20)
+        reach.first = bisect_left(codes, _CORRIDORS << 16)
+        reach.menu = (
+            *[open_key[by_address[code & 0xFFFF]] for code in codes[:doors]],
+            *[go_key[by_address[code & 0xFFFF]] for code in codes[doors:]],
+            "end",
+        )
 
     def survey(self) -> None:
         """Work out now what is around every space, and what can be reached from it while all cards lie where they were dealt."""

@@ -6,11 +6,12 @@ from undercroft.engine import Table
 
 from ...board import SECRET
 from ...content import tables
-from ...state import Dungeon, Pawn, board_of
+from ...state import Dungeon, Pawn, board_of, deck_of
 from ..combat.fight import enter_chamber, fight
 from ..combat.losing import cure
 from ..pieces.deeds import pawns_meet
-from ..pieces.table import guarded, learn_door, open_by_card, put
+from ..pieces.hand import has_entrance
+from ..pieces.table import guarded, learn_door, open_by_card, put, put_along
 from ..pieces.words import the
 from ..prizes.gaining import offer_loose
 from ..winning.winning import check_win
@@ -18,6 +19,22 @@ from .landmarks import landmarks_of
 from .reach import Reach
 
 ALLOWANCE = 5  # BRD-MOVE-01
+
+
+def stroll(t: Table[Dungeon], pawn: Pawn, path: list[int]) -> bool:
+    """Move along a path on which nothing can happen, all of it at once. False: it must be walked space by space."""
+    s, board = t.state, board_of(t.state)
+    if not path or s.dials.ambush or board.start in path or not s.loose.keys().isdisjoint(path):
+        return False
+    if pawn.prizes and has_entrance(deck_of(s), pawn):
+        return False
+    began = pawn.space
+    put_along(s, pawn, path)
+    s.now.moves -= len(path)
+    s.now.moved = True
+    if not t.light:
+        tell_walk(t, pawn, began)
+    return True
 
 
 async def go(t: Table[Dungeon], pawn: Pawn, reach: Reach, target: int, near: int) -> None:

@@ -45,6 +45,17 @@ def put(s: Dungeon, pawn: Pawn, space: int) -> None:
         part(s, pawn)
 
 
+def put_along(s: Dungeon, pawn: Pawn, path: list[int]) -> None:
+    """Set the pawn on one space of a path after the other."""
+    pawn.space = path[-1]
+    trail = pawn.trail
+    trail += path
+    del trail[:-TRAIL_KEPT]
+    pawn.standoff = -1
+    if s.holds:
+        part(s, pawn)
+
+
 def put_by_magic(s: Dungeon, pawn: Pawn, space: int) -> None:
     """Set the pawn down where it did not walk: no way back lies behind it (BRD-RET-11, BRD-RET-12)."""
     pawn.space = space

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from undercroft.engine import Table
+from undercroft.engine import RulesBug, Table
 
 from ...board import ROOM, Board
 from ...content import Deck
@@ -14,7 +14,7 @@ from ..advanced.spell_ambush import blast, spell_victims
 from ..movement.answers import Go, Open, Towards, Try
 from ..movement.landmarks import landmarks_of
 from ..movement.reach import Reach, reaches_of, secret_doors
-from ..movement.walking import ALLOWANCE, go, open_door, try_secret_door, walk
+from ..movement.walking import ALLOWANCE, go, open_door, stroll, try_secret_door, walk
 from ..pieces.answers import Word
 from ..pieces.table import guarded
 from ..prizes.answers import Look
@@ -25,7 +25,7 @@ from ..spells.transference import may_transfer, transfer, transfer_keys
 from .answers import read
 
 
-def turn_keys(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) -> list[str]:
+def turn_keys(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) -> Sequence[str]:
     """Every legal action of a free turn, by key."""
     now = s.now
     if now.looked >= 0:
@@ -54,24 +54,28 @@ def turn_keys(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
         keys.append("bank")
     if not now.moved and not now.ball:
         keys += roads(s, board, pawn, reach)
-    first: Iterable[str] = reach.keys
-    if pawn.standoff >= 0:  # "end" means to fight there again
-        first = [key for key in first if key != reaches_of(board).open_key[pawn.standoff]]
-    return [*first, *keys, *reach.corridors, "end"]
+    if not keys and pawn.standoff < 0:
+        return reach.menu
+    menu, first = reach.menu, reach.first
+    if pawn.standoff < 0:
+        return [*menu[:first], *keys, *menu[first:]]
+    again = reaches_of(board).open_key[pawn.standoff]  # "end" means to fight there again
+    return [*[key for key in menu[:first] if key != again], *keys, *menu[first:]]
 
 
 def roads(s: Dungeon, board: Board, pawn: Pawn, reach: Reach) -> list[str]:
     """Keys for landmarks out of this turn's reach: the nearest places with cards, stairs, home."""
-    places, others = landmarks_of(board).far_marks(pawn.space, ALLOWANCE)
-    reaches = reaches_of(board)
-    go_key, open_key = reaches.go_key, reaches.open_key
+    far = reach.far
+    if far is None:
+        far = reach.far = landmarks_of(board).far_marks(pawn.space, ALLOWANCE).without(reach.targets())
+    stacks = s.stacks
     keys: list[str] = []
-    for mark, site, key in places:
-        if s.stacks[site] and open_key[mark] not in reach.act and go_key[mark] not in reach.act:
+    for site, key in far.places:
+        if stacks[site]:
             keys.append(key)
             if len(keys) == 3:
                 break
-    keys += [key for mark, key in others if go_key[mark] not in reach.act]
+    keys += far.others
     if board.gallery >= 0 and guarded(s, board, board.gallery):  # a road that the monster there bars at once is none
         return [key for key in keys if road(s, board, pawn, Towards.read(key).space(board))]
     return keys
@@ -94,13 +98,19 @@ async def act(t: Table[Dungeon], pawn: Pawn, key: str, reach: Reach, board: Boar
     """Do what was chosen."""
     s = t.state
     match read(key):
-        case Go():
-            target, near, _cost = reach.act[key]
-            await go(t, pawn, reach, target, near)
-        case Open():
-            target, near, _cost = reach.act[key]
-            if await _walk_up(t, pawn, reach, near):
-                await open_door(t, pawn, target)
+        case Go() as there:
+            target = there.space(board)
+            await go(t, pawn, reach, target, target if target in reach.prev else _near(reach, target))
+        case Towards() as there:
+            path = road(s, board, pawn, there.space(board))
+            if not stroll(t, pawn, path):
+                await walk(t, pawn, path)
+        case Word("end"):
+            s.now.over = True
+        case Open() as there:
+            place = there.space(board)
+            if await _walk_up(t, pawn, reach, _near(reach, place)):
+                await open_door(t, pawn, place)
         case Try():
             link, near, far = next((link, near, far) for name, link, near, far, _cost in reach.tries if name == key)
             if await _walk_up(t, pawn, reach, near):
@@ -117,8 +127,6 @@ async def act(t: Table[Dungeon], pawn: Pawn, key: str, reach: Reach, board: Boar
                 await look(t, pawn, place)
         case Transfer() as there:
             await transfer(t, pawn, there.space(board))
-        case Towards() as there:
-            await walk(t, pawn, road(s, board, pawn, there.space(board)))
         case Word("ball"):
             await gaze(t, pawn)
             if s.dials.introductory:
@@ -126,7 +134,7 @@ async def act(t: Table[Dungeon], pawn: Pawn, key: str, reach: Reach, board: Boar
         case Word("bank"):
             await bank(t, pawn)
         case _:
-            s.now.over = True
+            raise RulesBug(f"{key!r} is none of the answers of a turn")
 
 
 async def _walk_up(t: Table[Dungeon], pawn: Pawn, reach: Reach, near: int) -> bool:

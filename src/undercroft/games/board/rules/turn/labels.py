@@ -35,7 +35,7 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
         known = plain.get(key)
         if known is not None and known[0] not in s.loose:
             return known[1]
-        walk = reach.act.get(key)
+        walk = reach.deed(key)
         if walk is not None and walk[0] == walk[1] and walk[0] not in s.loose and not s.dials.ambush:
             walks = landmarks_of(board).walks(pawn.space, s.now.moves)
             option = walks.get(walk)
@@ -47,7 +47,7 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
             case Go() as there:
                 return _describe_go(s, board, pawn, reach, there)
             case Open() as there:
-                hint = f"{card_line(s, board, deck, pawn, there.space(board))}{_walk(reach.act[key][2])}"
+                hint = f"{card_line(s, board, deck, pawn, there.space(board))}{_walk(_cost(reach, there.space(board)))}"
                 return Option(f"Open {board.label(there.space(board))}", hint=hint, place=there.address, rule="BRD-DOOR-01")
             case Try():
                 near, far, cost = next((near, far, cost) for name, _link, near, far, cost in reach.tries if name == key)
@@ -62,7 +62,7 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
                 return describe_blast(s, throw)
             case Look() as there:
                 place = there.space(board)
-                cost = next((cost for other, _near, cost in reach.sights if other == place), 0)
+                cost = _cost(reach, place)
                 hint = f"ESP Medallion; then attack it or end{_walk(cost)}"
                 return Option(f"Look into {board.label(place)}", hint=hint, place=there.address, rule="BRD-ESP-01")
             case Transfer() as there:
@@ -79,13 +79,18 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
     return describe
 
 
+def _cost(reach: Reach, place: int) -> int:
+    """How far a guarded place is."""
+    return next((cost for other, _near, cost in reach.sights if other == place), 0)
+
+
 def _walk(cost: int) -> str:
     return f"; {some(cost, 'space')} to walk" if cost else ""
 
 
 def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, there: Go) -> Option:
     space = there.space(board)
-    target, near, cost = reach.act.get(there.key, (space, pawn.space, 0))
+    target, near, cost = reach.deed(there.key) or (space, pawn.space, 0)
     hints = [f"{cost + (target != near)} of {s.now.moves} {board.compass(pawn.space, space)}"]
     if target != near:
         hints.insert(0, f"stops you: {card_line(s, board, deck_of(s), pawn, target)}")
@@ -125,7 +130,7 @@ def _road_words(board: Board, space: int, mark: int, way: list[int]) -> Road:
 
 def _describe_cast(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach, throw: Cast) -> Option:
     spell, place = throw.spell, board.number[throw.address]
-    cost = next((cost for other, _near, cost in reach.sights if other == place), 0)
+    cost = _cost(reach, place)
     card = known_top(s, board, pawn, place)
     line = f"unknown card: {about(mean_chance(deck, board.level[place], spell_line(spell), 0))}"
     if card >= 0:

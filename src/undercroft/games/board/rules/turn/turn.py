@@ -12,8 +12,8 @@ from ..advanced.spell_ambush import answer_by_spell, spell_victims
 from ..combat.fight import fight
 from ..combat.losing import cure
 from ..movement.limping import walk_home
-from ..movement.reach import reach_of
-from ..movement.walking import ALLOWANCE
+from ..movement.reach import reach_of, reaches_of
+from ..movement.walking import ALLOWANCE, stroll
 from ..pieces.hand import goal, worth
 from ..pieces.table import guarded, lay_loose, mover, put_by_magic, stack_at
 from ..pieces.words import cards, kind_name, the
@@ -45,7 +45,7 @@ async def take_turn(t: Table[Dungeon]) -> None:
         await go_home_wounded(t, pawn)
     elif not (s.holds and await held(t, pawn)):
         await free_turn(t, pawn)
-    if s.phase == "turn":
+    if s.phase == "turn" and something_due(s, pawn):
         await end_turn(t, pawn)
     close_turn(t)
 
@@ -64,7 +64,10 @@ async def free_turn(t: Table[Dungeon], pawn: Pawn) -> None:
     now = s.now
     if s.loose and pawn.space in s.loose and not guarded(s, board, pawn.space):
         await offer_loose(t, pawn)
+    bare = reaches_of(board).bare if not s.dials.safe_keeping else ()
     while not now.over and pawn.alive:
+        if not now.moves and bare and bare[pawn.space] and not (pawn.spells or now.looked >= 0) and now.moved:
+            return  # a turn that is spent
         reach = reach_of(s, board, deck, pawn)
         keys = turn_keys(s, board, deck, pawn, reach)
         if len(keys) == 1:
@@ -75,13 +78,16 @@ async def free_turn(t: Table[Dungeon], pawn: Pawn) -> None:
             keys,
             rule="BRD-MOVE-01",
             describe=describer(s, board, deck, pawn, reach),
-            name=pawn.name,
-            kind=kind_name(pawn),
-            where=lambda: board.spot(pawn.space),
-            moves=lambda: 0 if now.ball else now.moves,
-            held=lambda: stake(s, pawn),
+            words=lambda: {
+                "name": pawn.name,
+                "kind": kind_name(pawn),
+                "where": board.spot(pawn.space),
+                "moves": 0 if now.ball else now.moves,
+                "held": stake(s, pawn),
+            },
         )
-        await act(t, pawn, key, reach, board)
+        if not stroll(t, pawn, reach.walk_of(key)):
+            await act(t, pawn, key, reach, board)
 
 
 def stake(s: Dungeon, pawn: Pawn) -> str:
@@ -123,6 +129,17 @@ async def go_home_wounded(t: Table[Dungeon], pawn: Pawn) -> None:
     s.now.moved = True
     cure(t, pawn)
     check_win(t, pawn)
+
+
+def something_due(s: Dungeon, pawn: Pawn) -> bool:
+    """Whether the end of this turn is more than its end."""
+    board, now = board_of(s), s.now
+    return (
+        pawn.standoff >= 0
+        or guarded(s, board, pawn.space)
+        or bool(now.ambushers)
+        or (pawn.space == board.start and now.began == board.start and not now.moved)
+    )
 
 
 async def end_turn(t: Table[Dungeon], pawn: Pawn) -> None:
