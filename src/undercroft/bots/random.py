@@ -38,9 +38,11 @@ def any_answer(ask: Ask, seat: int, dice: Dice) -> Answer:
 def any_key(dice: Dice) -> Callable[[Collection[str]], str]:
     """The same answer where some keys are all there is to know of a question."""
 
+    below = dice.below
+
     def pick(keys: Collection[str]) -> str:
-        chosen = dice.below(len(keys))
-        return keys[chosen] if isinstance(keys, (tuple, list)) else tuple(keys)[chosen]
+        chosen = below(len(keys))
+        return keys[chosen] if isinstance(keys, (list, tuple)) else tuple(keys)[chosen]
 
     return pick
 

@@ -339,16 +339,16 @@ class Match(Generic[S]):
 
     async def _steps(self) -> None:
         """One step after the other: where nobody may come back to the beginning of one, nothing is done between them."""
-        game, table = self.game, self.table
+        table, is_over, begin_step, step = self.table, self.game.is_over, self.table.begin_step, self.game.step
         silent, answers = 0, -1
-        while not game.is_over(table.state) and self._redraw is None:
-            table.begin_step()
-            await game.step(table)
+        while not is_over(table.state) and self._redraw is None:
+            begin_step()
+            await step(table)
             silent, before, answers = silent + 1, answers, self._serial - table.left
             if answers != before:
                 silent = 0
             elif silent > _SILENT_STEPS:
-                raise RulesBug(f"{game.slug} played {_SILENT_STEPS} steps without a decision")
+                raise RulesBug(f"{self.game.slug} played {_SILENT_STEPS} steps without a decision")
 
     def _checkpoint(self, given: int) -> None:
         """Remember where this step begins. `given`: 1 while the answer that led here is not yet in `moves`."""

@@ -102,7 +102,12 @@ class Table(Generic[S]):
         """
         seats = (seat,) if isinstance(seat, int) else seat
         if self.pick_key is not None:
-            return self._picked(seats, options() if callable(options) else options, rule)
+            keys = options() if callable(options) else options
+            if self.left < 2 or self.brief or not keys:
+                return self._picked(seats, keys, rule)
+            self.by = seats[0]
+            self.left -= 1
+            return self.pick_key(keys)
         if self._has_extras:
             return cast(str, (yield from self._put(lambda: _choice(seats, prompt, options, rule, words or values, describe))))
         ask = _choice(seats, prompt, options, rule, words or values, describe)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -68,8 +68,8 @@ class DungeonRobber(Game[RobberState]):
         state.graves = [str(grave.get("line", "")) for grave in _brought(opening.bring, "grave")]
         return state
 
-    async def step(self, t: Table[RobberState]) -> None:
-        await step(t)
+    def step(self, t: Table[RobberState]) -> Coroutine[Any, Any, None]:
+        return step(t)
 
     def is_over(self, state: RobberState) -> bool:
         return state.over

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 from ....engine import Table
 from ..state import RobberState
@@ -15,7 +16,7 @@ from .odd import mirror, pursuit, trade
 from .town import business
 from .treasure import remains
 
-After = Callable[[Table[RobberState]], Awaitable[None]]
+After = Callable[[Table[RobberState]], Coroutine[Any, Any, None]]
 
 
 async def cave_pool(t: Table[RobberState]) -> None:
@@ -31,22 +32,18 @@ async def cave_pool(t: Table[RobberState]) -> None:
 AFTER: dict[str, After] = {"pool": cave_pool, **walking.AFTER, **remains.AFTER, **trade.AFTER}
 
 
-async def step(t: Table[RobberState]) -> None:
+def step(t: Table[RobberState]) -> Coroutine[Any, Any, None]:
     """One phase: roll-up, a piece of business in town, a meeting, a round of a fight, or a turn in the dungeon."""
     s = t.state
     if s.place == "rollup":
-        await rollup.roll_up(t)
-    elif s.place == "town":
-        await business.visit(t)
-    elif s.encounter is not None:
-        if s.encounter.stage == "meeting":
-            await meeting.meeting(t)
-        else:
-            await rounds.fight_round(t)
-    elif s.delve.after:
-        await AFTER[s.delve.after.pop(0)](t)
-    else:
-        await turn(t)
+        return rollup.roll_up(t)
+    if s.place == "town":
+        return business.visit(t)
+    if s.encounter is not None:
+        return meeting.meeting(t) if s.encounter.stage == "meeting" else rounds.fight_round(t)
+    if s.delve.after:
+        return AFTER[s.delve.after.pop(0)](t)
+    return turn(t)
 
 
 async def turn(t: Table[RobberState]) -> None:

@@ -111,7 +111,9 @@ async def new_robber(t: Table[RobberState], seat: int) -> None:
 def unshared(s: RobberState, name: str) -> str:
     """The name, told apart from others of it at the table: "Fenn the Second"."""
     taken = [other.name for other in s.robbers]
-    return next(told for told in (name, *(f"{name} the {capital(ordinal(n))}" for n in range(2, 99))) if told not in taken)
+    if name not in taken:
+        return name
+    return next(told for n in range(2, 99) if (told := f"{name} the {capital(ordinal(n))}") not in taken)
 
 
 async def roll_abilities(t: Table[RobberState], robber: Robber) -> None:

@@ -34,7 +34,7 @@ def moves(s: RobberState) -> list[str]:
     if delve.forced and not lost:
         return forced_moves(s)
     if not lost:
-        if delve.room < LAST_ROOM and not any(robber.sick for robber in sheet.living(s)):
+        if delve.room < LAST_ROOM and not any([robber.sick for robber in sheet.living(s)]):
             keys.append("explore")
         if delve.room > 1:
             keys.append("backtrack")
@@ -187,10 +187,12 @@ async def movement(t: Table[RobberState]) -> str:
             [*legal, *free_actions(s)],
             rule="ROB-TURN-01",
             describe=lambda key: placed(s, describe(s, key)),
-            level=delve.level,
-            room=delve.room,
-            mood=lambda: mood(s),
-            foe=lambda: naming.name_of(delve.pursuers[0]) if delve.pursuers else "",
+            words=lambda: {
+                "level": delve.level,
+                "room": delve.room,
+                "mood": mood(s),
+                "foe": naming.name_of(delve.pursuers[0]) if delve.pursuers else "",
+            },
         )
         if key == "bearings":
             delve.bearings = "mapping"

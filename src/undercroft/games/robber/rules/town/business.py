@@ -26,8 +26,7 @@ RETIRE_LEVEL = 1  # ROB-RETIRE-01
 async def visit(t: Table[RobberState]) -> None:
     """One piece of business in town (ROB-TOWN-01), for the next robber who is not done."""
     s = t.state
-    waiting = [robber for robber in sheet.living(s) if robber.seat not in s.visited]
-    robber = waiting[0]
+    robber = next(robber for robber in sheet.living(s) if robber.seat not in s.visited)
     keys = options(s, robber)
     key = await t.choose(
         robber.seat,
@@ -35,10 +34,12 @@ async def visit(t: Table[RobberState]) -> None:
         keys,
         rule="ROB-TOWN-01",
         describe=lambda key: describe(s, robber, key),
-        robber=robber.name,
-        title=sheet.title(robber),
-        health=lambda: "unhurt" if robber.hp >= sheet.max_hp(robber) else f"{robber.hp} of {sheet.max_hp(robber)} HP",
-        prospects=lambda: prospects(robber),
+        words=lambda: {
+            "robber": robber.name,
+            "title": sheet.title(robber),
+            "health": "unhurt" if robber.hp >= sheet.max_hp(robber) else f"{robber.hp} of {sheet.max_hp(robber)} HP",
+            "prospects": prospects(robber),
+        },
     )
     if key == "enter":
         s.visited.append(robber.seat)
@@ -109,8 +110,7 @@ def calm(robber: Robber) -> list[str]:
 
 def sellables(robber: Robber) -> list[str]:
     """Everything with a price, carried or at home (ROB-TOWN-02); bad art has none."""
-    names = list(dict.fromkeys([*robber.pack, *robber.home.things]))
-    return [item for item in names if ITEMS[item].price]
+    return [item for item in {**robber.pack, **robber.home.things} if ITEMS[item].price]
 
 
 def describe(s: RobberState, robber: Robber, key: str) -> Option:
