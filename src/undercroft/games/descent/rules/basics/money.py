@@ -36,7 +36,8 @@ def money(silver: int) -> str:
 
 def arm_price(name: str) -> int:
     """List price in silver, 0 for what is not sold."""
-    if name in arms():
-        return arms()[name].gold * SILVER_PER_GOLD + arms()[name].silver
+    arm = arms().get(name)
+    if arm is not None:
+        return arm.gold * SILVER_PER_GOLD + arm.silver
     line = supplies().get(name)
     return line.gold * SILVER_PER_GOLD if line else 0

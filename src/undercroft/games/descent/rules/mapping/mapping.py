@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ...maze import ROOMS, STEPS, Level
 from ...state import Game, Pencil, dial, here, level_of
 from ..personas.people import has, has_denomination, living
@@ -22,6 +24,7 @@ BEWARE = "beware: "  # jotted down where the party ran from somebody
 EDGES = {"door": "D", "chute": "D", "secret": "S", "double": "W"}
 
 
+@lru_cache(maxsize=16384)
 def edge_key(number: int, col: int, row: int, way: int) -> str:
     """One name for an edge from either side: level and lattice place."""
     dx, dy = STEPS[way]

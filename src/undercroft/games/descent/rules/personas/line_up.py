@@ -41,15 +41,18 @@ async def set_lines(t: Table[Game], seat: int) -> None:
             if m.id not in placed:
                 s.lines[2].append(m.id)
         keys = ["done"]
-        free = [capacity(s, line, 1) - sum(room_taken(s, member(s, number)) for number in line) for line in s.lines[:2]]
+        full = [(big_in(s, line), sum([room_taken(s, s.members[number]) for number in line])) for line in s.lines[:2]]
         for index, line in enumerate(s.lines):
             for number in line:
-                m = member(s, number)
+                m = s.members[number]
+                big, room = big_in(s, [number]), room_taken(s, m)
                 keys += [
                     Thing.say("line", number, str(other))
-                    for other in range(3)
-                    if other != index and (other == 2 or (free[other] > 0 and fits(s, [*s.lines[other], number], 1)))
+                    for other, (great, taken) in enumerate(full)
+                    if other != index and taken < places(great) and taken + room <= places(great or big) + 0.01
                 ]
+                if index != 2:
+                    keys.append(Thing.say("line", number, "2"))
                 keys += [Thing.say("weapon", number, name) for name in own_weapons(s, m) if name != m.hand]
                 if m.shield:
                     keys.append(Thing.say("shield", number, "back" if m.shield_front else "front"))
@@ -58,7 +61,7 @@ async def set_lines(t: Table[Game], seat: int) -> None:
             "The line: {line}. Any change?",
             keys,
             rule="DES-BAT-01",
-            line=line_words(s),
+            line=lambda: line_words(s),
             describe=lambda key: _line_label(s, key),
         )
         if choice == "done":
@@ -120,20 +123,26 @@ def room_taken(s: Game, m: Member) -> float:
 
 def big_in(s: Game, line: list[int]) -> bool:
     """Whether a great weapon is in use in this line (DES-STORE-07)."""
-    found = (ready_weapon(s.members[number]) for number in line)
-    return any(arm is not None and arm.big for arm in found)
+    for number in line:
+        arm = ready_weapon(s.members[number])
+        if arm is not None and arm.big:
+            return True
+    return False
+
+
+def places(big: bool) -> int:
+    """How many stand side by side in ten feet: four, three with a great weapon (DES-BAT-02, DES-BAT-03)."""
+    return 3 if big else 4
 
 
 def capacity(s: Game, line: list[int], width: int) -> int:
-    """How many may stand side by side: four to every ten feet, three with a great weapon (DES-BAT-02, DES-BAT-03,
-    DES-MAZE-24).
-    """
-    return (3 if big_in(s, line) else 4) * width
+    """How many may stand side by side, of ten feet each (DES-BAT-02, DES-BAT-03, DES-MAZE-24)."""
+    return places(big_in(s, line)) * width
 
 
 def fits(s: Game, line: list[int], width: int) -> bool:
     """Whether a line has room for everyone in it."""
-    return sum(room_taken(s, s.members[number]) for number in line) <= capacity(s, line, width) + 0.01
+    return sum([room_taken(s, s.members[number]) for number in line]) <= capacity(s, line, width) + 0.01
 
 
 def front_row(s: Game) -> list[Member]:

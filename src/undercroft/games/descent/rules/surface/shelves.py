@@ -41,9 +41,9 @@ def why_not(s: Game, m: Member, name: str) -> str:
     """
     if name in SHIELDS and m.shield:
         return "one shield to a persona"
-    if name in (*SHIELDS, *ARMOURS) and not may_wear(m, name):
+    if (name in SHIELDS or name in ARMOURS) and not may_wear(m, name):
         return "he may not wear it"
-    if name in (*ARROWS, *DARTS) and quiver_room(m) < (0.5 if name in DARTS else 1):
+    if (name in ARROWS or name in DARTS) and quiver_room(m) < (0.5 if name in DARTS else 1):
         return "no room in the quiver"
     line = supplies().get(name)
     if line is not None and line.list == "wizard" and not has_spell(m, name):

@@ -34,7 +34,7 @@ def moves(s: RobberState) -> list[str]:
     if delve.forced and not lost:
         return forced_moves(s)
     if not lost:
-        if delve.room < LAST_ROOM and not any([robber.sick for robber in sheet.living(s)]):
+        if delve.room < LAST_ROOM and not any(robber.sick for robber in sheet.living(s)):
             keys.append("explore")
         if delve.room > 1:
             keys.append("backtrack")
