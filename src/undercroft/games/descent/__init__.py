@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ...engine import (
@@ -76,11 +76,11 @@ class Descent(Game[st.Game]):
 
         return prepare(opening, dice)
 
-    async def step(self, t: Table[st.Game]) -> None:
+    def step(self, t: Table[st.Game]) -> Coroutine[Any, Any, None]:
         """One phase: roll-call, rises, store, muster, then the descent order by order, then home."""
         from .rules.campaign.campaign import step
 
-        await step(t)
+        return step(t)
 
     def is_over(self, state: st.Game) -> bool:
         return state.over

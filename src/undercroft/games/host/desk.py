@@ -90,7 +90,7 @@ async def decide(
         option = option if isinstance(option, Option) else Option(option)
         return Option(option.label, option.hint or "suggested", option.place, option.rule) if key == suggestion else option
 
-    while (key := await t.choose(AUTHOR, prompt, keys, rule=rule, describe=describe, **values)) == ONWARD:
+    while (key := await t.choose(AUTHOR, prompt, keys, rule=rule, describe=describe, words=lambda: values)) == ONWARD:
         if await let_go(t, judgement):
             key = suggestion
             break
@@ -156,7 +156,7 @@ async def place(
                 return Option("Place it by hand", hint="type two numbers, in inches from the top left")
             return LET_GO
 
-        key = await t.choose(AUTHOR, prompt, keys, rule=rule, describe=describe, **values)
+        key = await t.choose(AUTHOR, prompt, keys, rule=rule, describe=describe, words=lambda: values)
         if key == REROLL and again is not None:
             dice = Dice(s.streams.get("reroll", 0))
             spots = list(again(dice)) or spots

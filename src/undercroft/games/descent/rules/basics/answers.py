@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
@@ -72,6 +73,7 @@ class Thing(msgspec.Struct, frozen=True):
     name: str
 
     @staticmethod
+    @lru_cache(maxsize=4096)
     def say(verb: str, member: int, name: str) -> str:
         return f"{verb}:{member}:{name}"
 

@@ -21,6 +21,8 @@ SHELVES = {
 
 def price(s: Game, name: str) -> int:
     """The list price in silver, ten per cent dearer for each point of grudge (DES-SIM-07, DES-STORE-18)."""
+    if not s.grudge:
+        return arm_price(name)
     return -(-arm_price(name) * (100 + simulacra().keeper_temper.price_rise_percent_per_point * s.grudge) // 100)
 
 
