@@ -52,9 +52,10 @@ class Commit:
         self._result = result
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
-        if self._then is not None:
+        then, self._then, self.late = self._then, None, None  # who is told may hold this: no circle is left behind
+        if then is not None:
             try:
-                self._then(result)
+                then(result)
             except Exception:  # whoever else waits for this commit must hear of it all the same
                 log("telling failed", level=logging.ERROR, exc_info=True)
 
