@@ -162,6 +162,7 @@ class Connection:
             for failed in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(failed, Exception) and not isinstance(failed, (OSError, RuntimeError)):
                     raise failed
+            self._task = self._drawing = None  # they know this connection, too
         if self._last_word is not None:
             await hang_up(self._socket, self._last_word)
 
@@ -340,7 +341,7 @@ class Socket:
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.receive = receive
         self._send = send
-        self._line: LiveSocket | None = scope.get(LINE)
+        self._line: LiveSocket | None = scope.pop(LINE, None)  # which has the scope, too
         self.address: str = scope["client"][0] if scope.get("client") else "?"
         self.closed = False
 

@@ -101,6 +101,7 @@ class LiveSocket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         """It wants to talk."""
         super().handle_connect(event)
+        vars(self.conn).pop("accept", None)  # nobody calls twice
         if not self.close_sent:
             self.scope[LINE] = self  # type: ignore[literal-required]
 

@@ -17,11 +17,11 @@ class Histogram:
     def __init__(self, name: str, text: str, bounds: tuple[float, ...] = _BOUNDS) -> None:
         self.name, self.text, self.bounds = name, text, bounds
         self._counts = [0] * (len(bounds) + 1)
-        self._sum = 0.0
+        self.total = 0.0
 
     def add(self, value: float) -> None:
         """Note one value."""
-        self._sum += value
+        self.total += value
         self._counts[bisect_left(self.bounds, value)] += 1
 
     def lines(self) -> list[str]:
@@ -35,7 +35,7 @@ class Histogram:
         return [
             *lines,
             f'{self.name}_bucket{{le="+Inf"}} {total}',
-            f"{self.name}_sum {self._sum:.6f}",
+            f"{self.name}_sum {self.total:.6f}",
             f"{self.name}_count {total}",
         ]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 import time
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ...store import StoreError
 from ...store.upkeep import Keep, Upkeep
 from ..door.bans import BANNED
+from ..measures.heap import memory
 from ..measures.logs import log
 from ..wire import messages as wire
 from ..wire.refusal import Refusal
@@ -134,14 +134,3 @@ class Caretaker:
         end = time.monotonic() + DRAIN
         while hall.connections and time.monotonic() < end:
             await asyncio.sleep(0.02)
-
-
-def memory() -> int:
-    """Bytes of memory that this process has in use."""
-    try:
-        with open("/proc/self/statm", encoding="ascii") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError, IndexError):
-        import resource  # late: it is not everywhere
-
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import hashlib
 import logging
 import secrets
@@ -27,6 +26,7 @@ from ..jobs.committer import Committer
 from ..jobs.pools import Pools
 from ..jobs.reading import writes_of
 from ..jobs.studio import Studio
+from ..measures.heap import Heap
 from ..measures.limits import Buckets, Limits, party
 from ..measures.logs import log
 from ..measures.metrics import Metrics
@@ -63,6 +63,7 @@ class Hall:
         self.home = home  # only this machine is served
         self.metrics = Metrics()
         self.committer = Committer(store, self.metrics)
+        self.heap = Heap(lambda: self.metrics.batch.total)
         self.tables: dict[str, LiveTable] = {}
         self.arrangement = 0  # counts up whenever a table comes, goes, or begins another match
         self.guesses = Buckets(self.limits.guesses_per_second, self.limits.guesses_burst)
@@ -99,14 +100,14 @@ class Hall:
         self.store.database.hurry(self.limits.locked_seconds)
         self.committer.start()
         await self.caretaker.begin()
-        gc.freeze()  # rules and modules stay; looking through them again and again only costs time
-        gc.set_threshold(20_000, 50, 50)
+        self.heap.begin()
         chores = (
             self._sweep(),
             self.committer.watch(self.limits.store_seconds),
             *self.pace.chores(),
             *self.neighbours.chores(),
             *self.caretaker.chores(),
+            self.heap.chore(),
         )
         self._tasks += [asyncio.ensure_future(chore) for chore in chores]
 
@@ -124,6 +125,7 @@ class Hall:
         await asyncio.to_thread(self.neighbours.goodbye)
         self.committer.stop()
         self.pools.stop()
+        self.heap.end()
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Run something in the background, and keep hold of it."""

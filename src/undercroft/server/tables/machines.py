@@ -14,6 +14,7 @@ from ..jobs.workers import ThinkJob, WorkFailed
 from ..measures.logs import log
 from ..wire import messages as wire
 from ..wire.refusal import Refusal
+from .part import Part
 
 if TYPE_CHECKING:
     from .table import LiveTable
@@ -22,11 +23,11 @@ PATIENCE = 5  # failures in a row
 AWAY = (0.5, 1.0, 2.0, 5.0)  # seconds to wait for a store that cannot be reached; the last again and again
 
 
-class Machines:
+class Machines(Part):
     """Whoever plays the seats that no person plays."""
 
     def __init__(self, table: LiveTable) -> None:
-        self._table = table
+        super().__init__(table)
         self._task: asyncio.Task[None] | None = None
 
     @property

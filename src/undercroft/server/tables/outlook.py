@@ -16,6 +16,7 @@ from ..jobs.workers import DrawJob
 from ..measures.logs import log
 from ..wire import messages as wire
 from ..wire.shapes import ask_info
+from .part import Part
 
 if TYPE_CHECKING:
     from .table import LiveTable
@@ -55,11 +56,11 @@ class _ScreenNews(msgspec.Struct, tag_field="type", tag="screen"):
 _NULL = msgspec.Raw(b"null")
 
 
-class Outlook:
+class Outlook(Part):
     """A table as its seats see it. It is masked by the match, and holds nothing that the next row does not make anew."""
 
     def __init__(self, table: LiveTable) -> None:
-        self._table = table
+        super().__init__(table)
         self._news: dict[tuple[int | None, int, bool], bytes] = {}
         self._logs: dict[int, msgspec.Raw] = {}  # what was told to all since an event, where nobody was told more
         self._screens: dict[int | None, msgspec.Raw] = {}

@@ -20,6 +20,7 @@ from ...store import Keeper, StoreError
 from ..measures.logs import log
 from ..wire import messages as wire
 from ..wire.refusal import Refusal
+from .part import Part
 
 if TYPE_CHECKING:
     from .table import LiveTable, Watcher
@@ -73,11 +74,11 @@ def alone(match: str, n: int, kinds: dict[int, int], why: str) -> Epoch:
     return Epoch(n, attempt.seal, attempt.secret.hex(), attempt.shares(kinds), 0, match, why)
 
 
-class Sealing:
+class Sealing(Part):
     """The dice of one table."""
 
     def __init__(self, table: LiveTable) -> None:
-        self._table = table
+        super().__init__(table)
         self._round: Round | None = None
         self._mixing = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
