@@ -503,9 +503,10 @@ async def siege(
         await asyncio.sleep(settle)
         after = server.memory
     finally:
-        for player in players:
-            player.cancel()
-        await asyncio.gather(*players, return_exceptions=True)
+        while left := [player for player in players if not player.done()]:
+            for player in left:
+                player.cancel()  # more than once: Python 3.11's wait_for forgets it when a message comes at the same moment
+            await asyncio.wait(left, timeout=0.2)
         crowd.kill()
         crowd.wait()
         crowd.stdin.close()
