@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.server.finished import bring, played
 from tests.server.house import House, house
 from tests.server.outside import PushManager, outside
 from undercroft import games
@@ -240,3 +244,60 @@ def test_on_the_home_screen_and_without_a_network(seat: Callable[..., Player], s
     page.goto(f"{ada.home}/t/{opened['table']['id']}")
     ada.wait_asked()
     ada.problems.clear()  # being offline is complained of, and was meant
+
+
+@contextmanager
+def another_site(folder: Path) -> Iterator[str]:
+    """Files of somebody else's, at an address of their own."""
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def __init__(self, *args: Any) -> None:
+            super().__init__(*args, directory=str(folder))
+
+        def log_message(self, format: str, *args: Any) -> None:
+            pass
+
+    site = ThreadingHTTPServer(("127.0.0.1", 0), Quiet)
+    threading.Thread(target=site.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+    yield f"http://127.0.0.1:{site.server_address[1]}"
+    site.shutdown()
+    site.server_close()
+
+
+def test_a_finished_game_is_shown_to_strangers(seat: Callable[..., Player], server: House, tmp_path: Path) -> None:
+    """The host shows it; a stranger on a phone sees page and replay and plays the same dungeon; another site frames it."""
+    opened = bring(server, played("robber", 2))
+    host, stranger = host_of(seat(), opened), seat(**PHONE)
+    page = host.page
+    page.locator("button", has_text="Show it to everybody").click()
+    page.get_by_label("Other sites may show the replay in a frame").check()
+    page.locator("dialog button", has_text="Show it").first.click()
+    page.locator("dialog img.shown-picture").wait_for()
+    path = str(page.locator(".show-result a").get_attribute("href"))
+    assert check_page(page, find_axe()) == []
+
+    other = stranger.page
+    other.goto(stranger.home + path)
+    other.locator(".shown .summary, .shown h1").first.wait_for()
+    assert other.evaluate("() => document.querySelector('meta[property=\"og:image\"]').content").endswith(f"{path}.png")
+    other.wait_for_function("() => document.querySelector('.shown img').naturalWidth === 1200")
+    assert check_page(other, find_axe()) == []
+    other.locator("a", has_text="Watch the replay").click()
+    other.locator(".scrub").wait_for()
+    other.get_by_label("To the end").click()
+    other.wait_for_function("() => document.querySelector('.said').textContent.startsWith('Move')")
+    assert other.locator("button", has_text="Play on from here").count() == 0
+    other.go_back()
+    other.locator("button", has_text="Play this dungeon yourself").click()
+    other.wait_for_selector("uc-decision .prompt")
+    keepers = [table.playing() for table in server.app.state.hall.tables.values() if table.id in other.url]
+    assert [keeper.record.opening.seed for keeper in keepers] == [2]
+
+    (tmp_path / "elsewhere.html").write_text(
+        f'<iframe src="{host.home}{path.replace("/g/", "/e/")}" width="900" height="600"></iframe>'
+    )
+    (tmp_path / "favicon.ico").touch()
+    with another_site(tmp_path) as site:
+        framing = seat().page
+        framing.goto(f"{site}/elsewhere.html")
+        framing.frame_locator("iframe").locator(".scrub").wait_for()

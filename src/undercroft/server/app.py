@@ -26,6 +26,8 @@ from .friends.friends import Friends
 from .http.api import Endpoint, refused, respond
 from .http.endpoints import ENDPOINTS, listed
 from .http.openapi import document
+from .http.showing import document as document_of
+from .http.showing import picture
 from .live.live import Live
 from .measures.limits import Limits
 from .tables.hall import Hall
@@ -84,6 +86,9 @@ def create_app(
             Route("/health", health),
             Route("/metrics", metrics),
             Route("/figures/{name}.svg", figure),
+            Route("/g/{page}.png", picture),
+            Route("/g/{page:path}", document_of),
+            Route("/e/{page:path}", document_of),
             Route("/{path:path}", static),
         ],
     )

@@ -16,6 +16,7 @@ from .bell import Bell
 from .calls import Caller
 from .clocks import Clocks
 from .reach import Reach
+from .shown import Shown
 
 
 class Friends:
@@ -29,6 +30,7 @@ class Friends:
         self.caller = Caller() if calls else None  # None: the owner of this server does not let it call anybody
         self.bell = Bell(self)
         self.clocks = Clocks(self)
+        self.shown = Shown(self)
         self._sealer: asyncio.Task[push.Sealer] | None = None
         self._tasks: list[asyncio.Task[Any]] = []
 

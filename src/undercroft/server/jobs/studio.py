@@ -16,7 +16,7 @@ from ..measures.metrics import Metrics
 from ..wire.refusal import Refusal
 from .reading import ReadJob
 from .turns import Turns
-from .workers import Crew, DrawJob, ExportJob, FrontJob, Job, ThinkJob, WorkFailed, work
+from .workers import Crew, DrawJob, ExportJob, FrontJob, Job, PictureJob, ThinkJob, WorkFailed, work
 
 KEEPSAKES = 100
 
@@ -89,7 +89,7 @@ class Studio:
         answer: Answer = msgspec.json.decode(await self._do(crew, job, self.limits.think_seconds, who, table))
         return answer
 
-    async def paint(self, job: DrawJob | ExportJob, who: str = "", table: str = "") -> bytes:
+    async def paint(self, job: DrawJob | ExportJob | PictureJob, who: str = "", table: str = "") -> bytes:
         """The JSON of a drawing with its dials turned, or a file to take away. It may take seconds."""
         return await self._do(self._painter, job, self.limits.draw_seconds, who, table)
 

@@ -22,6 +22,7 @@ from ...engine import Answer, BadSave, Bot, Dice, Game, IllegalAnswer, Match, Op
 from ...engine.sealed import Chance, Draw
 from ...engine.structs import decoder
 from ...games import find
+from .picture import card
 from .reading import ReadJob, read_save
 from .turns import Turns
 
@@ -66,7 +67,16 @@ class ExportJob(msgspec.Struct, tag="export"):
     ending: str
 
 
-Job = DrawJob | ThinkJob | FrontJob | ExportJob | ReadJob
+class PictureJob(msgspec.Struct, tag="picture"):
+    """Make the picture of a finished game: the answer is a PNG."""
+
+    game: str
+    state: bytes  # as everybody may know it
+    title: str
+    lines: list[str]
+
+
+Job = DrawJob | ThinkJob | FrontJob | ExportJob | PictureJob | ReadJob
 
 _jobs = msgspec.msgpack.Decoder(Job)
 _length = struct.Struct(">I")
@@ -83,6 +93,9 @@ def work(job: Job, find: Callable[[str], Game[Any]]) -> bytes:
         return msgspec.json.encode(game.draw_at(masked, job.seat, job.turned) if job.turned else game.draw(masked, job.seat))
     if isinstance(job, ExportJob):
         return game.exports()[job.ending](decoder(game.state_type).decode(job.state), job.seat)
+    if isinstance(job, PictureJob):
+        drawing = game.draw(decoder(game.state_type).decode(job.state), None)
+        return card(job.game, drawing.svg if drawing is not None else "", job.title, job.lines)
     if isinstance(job, FrontJob):
         return msgspec.json.encode(front_drawing(game, job.seed))
     match = Match.restore(game, job.opening, job.snapshot, chance=Chance(drawn=job.draws))

@@ -96,4 +96,48 @@ class VoteWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     yes: bool
 
 
+# Pages that are shown.
+
+
+class ShowWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a host lets everybody see of a finished game."""
+
+    told: bool = False  # also the answers of everybody, and the seed
+    embeds: bool = False  # other sites may show it in a frame
+    again: bool = False  # anybody may play the same dungeon
+
+
+class ShownInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished game as everybody may know it."""
+
+    id: str
+    path: str  # "/g/<id>"; its picture is there too, with ".png"
+    game: str
+    title: str  # of the game
+    heading: str
+    lines: list[str]  # one or two
+    names: list[str]
+    scores: list[float]
+    winners: list[int]
+    at: float  # when it ended
+    moves: int
+    told: bool
+    embeds: bool
+    again: bool  # it can be played again, and may be
+    draws: bool
+    text: str  # the result as a line to paste
+
+
+class ShownOf(msgspec.Struct, frozen=True):
+    """How a table's game is shown."""
+
+    page: ShownInfo | None  # None: it is not
+
+
+class AgainWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who wants to play the same dungeon."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
 __all__ = ["Address", "Invitation", "InvitedSeat", "Notices", "QrWish"]

@@ -20,6 +20,8 @@ import { keys } from "./remember.js";
  *   moves: number, touched: number, can_fork: boolean, seed: number|null, bots: string[], dice?: DiceInfo, guided?: boolean, advice?: boolean,
  *   clock?: ClockInfo|null, webhook?: boolean, goes_on?: string, standing?: number[]}} TableInfo
  * @typedef {{seconds: number, then: string, left: number, vote: {yes: number[], no: number[]}|null}} ClockInfo
+ * @typedef {{id: string, path: string, game: string, title: string, heading: string, lines: string[], names: string[], scores: number[],
+ *   winners: number[], at: number, moves: number, told: boolean, embeds: boolean, again: boolean, draws: boolean, text: string}} ShownInfo
  * @typedef {{n: number, seal: string, mixed: number[], why: string, moves: number, given_up: string}} EpochInfo
  * @typedef {{sealed: boolean, known: boolean, dealt_known: boolean, told: boolean, epochs: EpochInfo[]}} DiceInfo
  * @typedef {{role: string, seat: number|null, name: string, key: string, path: string}} Link
@@ -142,6 +144,20 @@ export const api = {
   vote: (table, yes, key) => post(`tables/${table}/vote`, { yes }, key),
   /** If nothing happens, go on. @param {string} table @param {boolean} yes @param {string} key */
   standing: (table, yes, key) => post(`tables/${table}/standing`, { yes }, key),
+  /** Show a finished game to everybody. @param {string} table @param {{told: boolean, embeds: boolean, again: boolean}} wish @param {string} key @returns {Promise<ShownInfo>} */
+  show: (table, wish, key) => post(`tables/${table}/show`, wish, key),
+  /** @param {string} table @param {string} key */
+  hide: (table, key) => post(`tables/${table}/hide`, {}, key),
+  /** How a table's game is shown, if it is. @param {string} table @param {string} key @returns {Promise<ShownInfo|null>} */
+  shownOf: async (table, key) => (await get(`tables/${table}/shown`, key)).page,
+  /** @param {string} page @returns {Promise<ShownInfo>} */
+  shown: (page) => get(`shown/${page}`),
+  /** @param {string} page @returns {Promise<Replay>} */
+  shownReplay: (page) => get(`shown/${page}/replay`),
+  /** @param {string} page @param {number} count @returns {Promise<ReplayView>} */
+  shownView: (page, count) => get(`shown/${page}/replay/${count}`),
+  /** Play the same dungeon. @param {string} page @param {string} name @returns {Promise<TableOpened>} */
+  shownAgain: (page, name) => post(`shown/${page}/again`, { name }),
   /** @param {string} table @param {string} key @returns {Promise<TableInfo>} */
   start: (table, key) => post(`tables/${table}/start`, {}, key),
   /** @param {string} table @param {number} seat @param {{bot?: string, name?: string}} change @param {string} key @returns {Promise<TableInfo>} */

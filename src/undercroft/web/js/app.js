@@ -7,6 +7,7 @@ import { h } from "./dom.js";
 import { invitePage } from "./invite.js";
 import { keys, settings } from "./remember.js";
 import { replayPage } from "./replay.js";
+import { shownPage } from "./shown.js";
 import { tablePage } from "./table.js";
 
 /** @type {(() => void)|null} */
@@ -33,6 +34,7 @@ async function show() {
   }
   if (kind === "t" && table) leave = tablePage(table, go);
   else if (kind === "replay" && table) leave = await replayPage(table, go);
+  else if ((kind === "g" || kind === "e") && table) leave = await shownPage(table, go, { replay: kind === "e" || location.pathname.endsWith("/replay"), framed: kind === "e" });
   else if (kind === "check") await checkPage(table ?? "", go);
   else if (location.pathname === "/") await frontPage(go);
   else nowhere();

@@ -14,6 +14,14 @@ import { UcStage } from "./stage.js";
 import { sentence } from "./table.js";
 
 /** @typedef {import("./api.js").ReplayView} ReplayView */
+/**
+ * @typedef {object} Source where a replay comes from
+ * @property {(count: number) => Promise<ReplayView>} view
+ * @property {Map<number, string>} names by seat
+ * @property {number|null} you
+ * @property {[string, string]} back where the way back leads: its label and its path
+ * @property {((at: number) => void)|null} onward play on from there; null: not allowed
+ */
 
 /**
  * @param {string} table
@@ -31,7 +39,15 @@ export async function replayPage(table, go) {
   app.replaceChildren(h("main", { class: "sentence", id: "main" }, h("h1", {}, "Finding the beginning…")));
   try {
     const [replay, info] = await Promise.all([api.replay(table, key, match), api.table(table, key)]);
-    const page = new ReplayPage(table, key, match, replay, info, go);
+    const own = keys.of(table)?.seat ?? null;
+    const free = (info.can_fork || replay.over) && !(info.closed && !replay.over);
+    const page = new ReplayPage(replay, {
+      view: (count) => api.replayView(table, count, key, match),
+      names: new Map(info.seats.map((seat) => [seat.seat, seat.name])),
+      you: own,
+      back: ["To the table", `/t/${table}`],
+      onward: free ? (at) => openFork({ id: table, key, match, at, seats: info.seats, own, game: replay.game, go }) : null,
+    }, go);
     app.replaceChildren(page.root);
     await page.goTo(replay.first);
     return () => page.leave();
@@ -41,12 +57,9 @@ export async function replayPage(table, go) {
   }
 }
 
-class ReplayPage {
-  #table;
-  #key;
-  #match;
+export class ReplayPage {
   #replay;
-  #info;
+  #source;
   #at = -1;
   #playing = 0;
   /** @type {Map<number, Promise<ReplayView>>} */
@@ -66,19 +79,13 @@ class ReplayPage {
   root;
 
   /**
-   * @param {string} table
-   * @param {string} key
-   * @param {string} match
    * @param {import("./api.js").Replay} replay
-   * @param {import("./api.js").TableInfo} info
+   * @param {Source} source
    * @param {(path: string) => void} go
    */
-  constructor(table, key, match, replay, info, go) {
-    this.#table = table;
-    this.#key = key;
-    this.#match = match;
+  constructor(replay, source, go) {
     this.#replay = replay;
-    this.#info = info;
+    this.#source = source;
     const last = replay.moves.length ? replay.moves[replay.moves.length - 1].count : 0;
     this.last = last;
     document.title = "Replay – Undercroft";
@@ -86,8 +93,10 @@ class ReplayPage {
     this.#slide.addEventListener("input", () => void this.goTo(Number(this.#slide.value)));
     this.#play = button("Play", () => this.#toggle(), { class: "primary", "aria-pressed": "false" });
     const turn = (/** @type {number} */ by) => () => void this.goTo(this.#at + by);
-    const onward = button("Play on from here", () => this.#fork(go));
-    onward.hidden = !(info.can_fork || replay.over) || (info.closed && !replay.over);
+    const onward = source.onward === null ? null : button("Play on from here", () => {
+      this.#stop();
+      source.onward?.(this.#at);
+    });
     this.#log.why = (rule) => void openRule(replay.game, rule);
     const tabs = h("nav", { class: "tabs", "aria-label": "Beside the map" });
     for (const [tab, label] of [["map", "Map"], ["sheets", "Sheets"], ["log", "Story"]]) {
@@ -113,7 +122,7 @@ class ReplayPage {
         h("div", { class: "row" },
           h("div", { class: "row" }, button("⇤", () => void this.goTo(replay.first), { "aria-label": "To the beginning" }), button("◀", turn(-1), { "aria-label": "One move back" }), this.#play, button("▶", turn(1), { "aria-label": "One move on" }), button("⇥", () => void this.goTo(last), { "aria-label": "To the end" })),
           this.#slide,
-          h("div", { class: "row" }, this.#turns(), way("To the table", `/t/${table}`, go), onward))));
+          h("div", { class: "row" }, this.#turns(), way(...source.back, go), onward))));
     openTab(isNarrow() ? "map" : "log");
     document.addEventListener("keydown", this.#onKey);
   }
@@ -140,7 +149,7 @@ class ReplayPage {
   #view(count) {
     let view = this.#views.get(count);
     if (!view) {
-      view = api.replayView(this.#table, count, this.#key, this.#match);
+      view = this.#source.view(count);
       view.catch(() => this.#views.delete(count));
       this.#views.set(count, view);
       if (this.#views.size > 60) this.#views.delete(this.#views.keys().next().value ?? -1);
@@ -191,7 +200,7 @@ class ReplayPage {
     makeRoom(this.#bar);
     this.#stage.show(view.stage, true);
     this.#map.show(view.drawing, [], () => {});
-    this.#sheets.show(view.screen.sheets ?? [], { you: keys.of(this.#table)?.seat ?? null, names: new Map(this.#info.seats.map((seat) => [seat.seat, seat.name])), why });
+    this.#sheets.show(view.screen.sheets ?? [], { you: this.#source.you, names: this.#source.names, why });
     this.#log.show(this.#replay.events.filter((event) => event.n < view.events));
   }
 
@@ -213,12 +222,6 @@ class ReplayPage {
     this.#playing = 0;
     this.#play.textContent = "Play";
     this.#play.setAttribute("aria-pressed", "false");
-  }
-
-  /** @param {(path: string) => void} go */
-  #fork(go) {
-    this.#stop();
-    openFork({ id: this.#table, key: this.#key, match: this.#match, at: this.#at, seats: this.#info.seats, own: keys.of(this.#table)?.seat ?? null, game: this.#replay.game, go });
   }
 
   /** @param {KeyboardEvent} event */

@@ -20,6 +20,7 @@ import { keys, laid, settings } from "./remember.js";
 import { openRule, openRulebook, openWhy } from "./rules.js";
 import { UcSeats } from "./seats.js";
 import { status, UcSheets } from "./sheets.js";
+import { openShow } from "./shown.js";
 import { UcStage } from "./stage.js";
 import { openPlaces, openTale } from "./tale.js";
 import { UcTalk } from "./talk.js";
@@ -423,6 +424,7 @@ class TablePage {
         look: () => { this.#lookBack = true; this.#show(this.live.model); },
         replay: () => this.#go(`/replay/${this.#id}`),
         share: () => this.#deeds.share(),
+        show: hosted?.host ? () => void openShow({ id: this.#id, host: hosted.host ?? "", game: this.#game, people: (model.table?.seats ?? []).filter((seat) => seat.kind !== "bot").length, seed: model.table?.seed ?? null }) : null,
         takeAway: () => void this.#deeds.takeAway(),
         check: model.table?.dice?.told ? () => this.#go(`/check/${this.#id}`) : null,
         why: (rule) => void openRule(this.#game, rule),
