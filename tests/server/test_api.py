@@ -15,7 +15,7 @@ from tests.engine.toy import GAME
 from undercroft.bots import random_answer
 from undercroft.engine import Dice, Event, Opening, SaveFile
 from undercroft.engine.save import StepMark
-from undercroft.server.http.endpoints import view_at
+from undercroft.server.http.looking import view_at
 from undercroft.server.http.openapi import document
 from undercroft.store import Keeper, open_store
 
