@@ -1,0 +1,303 @@
+"""The title and what lies behind it: new games, the coach, settings, replays."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList, Static
+
+from undercroft.bots import find_bot
+from undercroft.engine import Opening, Option
+from undercroft.games import OURS, find
+from undercroft.settings import read
+from undercroft.store import Keeper, Store, open_store
+from undercroft.terminal import look as looks
+from undercroft.terminal import scene, words
+from undercroft.terminal.app import UndercroftApp
+from undercroft.terminal.coach import Coach
+from undercroft.terminal.form import NewGame, Preferences
+from undercroft.terminal.look import Look
+from undercroft.terminal.menu import Menu
+from undercroft.terminal.opening import Wish, fields, learn, strengths
+from undercroft.terminal.pictures import picture
+from undercroft.terminal.replay import Replay
+from undercroft.terminal.table import TableSight
+from undercroft.terminal.title import Games, Title
+
+from .test_app import until
+from .test_plain import FIGHT, sit
+
+
+def open_title(
+    store: Store, play: Callable[[UndercroftApp, Pilot[None]], Awaitable[None]], *, size: tuple[int, int] = (80, 24), **more: Any
+) -> None:
+    async def sitting() -> None:
+        app = UndercroftApp(store, Look(letters="unicode", motion=False), **more)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await play(app, pilot)
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, sitting()).result()
+
+
+def at(app: UndercroftApp, kind: type[Any]) -> bool:
+    """Whether such a screen lies on top."""
+    return isinstance(app.screen, kind)
+
+
+def rows(app: UndercroftApp) -> list[str]:
+    listed = app.screen.query_one("#rows", OptionList)
+    return [str(listed.get_option_at_index(at).prompt) for at in range(listed.option_count)]
+
+
+def test_continue_comes_first_then_the_games_and_a_game_is_two_keys_away(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "games.db")
+    left = Keeper.create(store, Opening(game="robber", seats=("Ada",), seed=7))
+
+    async def play(app: UndercroftApp, pilot: Pilot[None]) -> None:
+        assert at(app, Title)
+        assert rows(app)[0].startswith("1  Continue robber: Ada")
+        assert [row.split()[1] for row in rows(app)[1:6]] == list(OURS)
+        await pilot.press("down", "down")
+        assert picture("board").split("\n")[1] in str(app.screen.query_one("#beside", Static).render())
+        await pilot.press("1")
+        assert at(app, TableSight) and isinstance(app.playing, Keeper) and app.playing.id == left.id
+        await pilot.press("escape", "q")
+        assert at(app, Title)
+        await pilot.press("2")
+        assert at(app, NewGame)
+        await pilot.press("1")
+        await pilot.pause()
+        assert at(app, TableSight) and app.playing is not None
+        assert app.playing.match.state.place == "dungeon"  # a friend rolled her up
+        await pilot.press("q")
+        assert len(store.matches()) == 2
+        await pilot.press("q")
+        assert app.return_code == 0
+
+    open_title(store, play)
+
+
+def test_seats_bots_options_seed_and_dice_are_agreed_on_one_form(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "games.db")
+
+    async def play(app: UndercroftApp, pilot: Pilot[None]) -> None:
+        app.go("game", "descent")
+        await pilot.pause()
+        form = app.screen
+        assert isinstance(form, NewGame)
+        listed = form.query_one("#rows", OptionList)
+        labels = [field.label for field in form.rows()]
+        listed.highlighted = 3 + labels.index("Players")
+        await pilot.press("right")
+        assert len(form.wish.names) == 2 and form.wish.bots == {1: "steady"}
+        listed.highlighted = 3 + [field.label for field in form.rows()].index("Seat 2")
+        await pilot.press("left")
+        assert form.wish.bots == {} and form.wish.names == ["Ada", "Bo"]
+        listed.highlighted = 3 + [field.label for field in form.rows()].index("Seed")
+        await pilot.press("enter", *"12x", "enter")
+        assert (form.wish.seed or 0) == 0
+        await pilot.press("enter", *"12", "enter")
+        assert (form.wish.seed or 0) == 12
+        listed.highlighted = 3 + [field.label for field in form.rows()].index("Dice")
+        await pilot.press("enter")
+        assert form.wish.physical_dice
+        listed.highlighted = 3 + [field.label for field in form.rows()].index("Gamesmaster")
+        await pilot.press("enter", *"Gus", "enter")
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.playing, Keeper))
+        assert isinstance(app.playing, Keeper)
+        opening = app.playing.record.opening
+        assert (opening.seats, opening.gamesmaster, opening.seed, opening.physical_dice) == (("Ada", "Bo"), "Gus", 12, True)
+
+    open_title(store, play, size=(120, 40))
+
+
+@pytest.mark.parametrize("slug", OURS)
+def test_every_option_of_every_game_is_a_row_with_a_line(slug: str) -> None:
+    game = find(slug)
+    wish = Wish.usual(game, "Ada")
+    listed = fields(wish)
+    for setting in game.settings:
+        field = next(one for one in listed if one.label == setting.label)
+        assert field.help and (field.turn or field.write)
+        if field.turn is not None:
+            field.turn(-1 if setting.default == setting.high else 1)
+            assert setting.check(wish.options[setting.name]) != setting.default
+    assert list(strengths(game))[: len(game.bots)] == list(game.bots)
+    for bot in strengths(game):
+        find_bot(game, bot)
+
+
+@pytest.mark.parametrize("slug", OURS)
+def test_a_first_game_has_a_coach_who_says_each_thing_once(slug: str, tmp_path: Path) -> None:
+    keeper = learn(open_store(tmp_path / "games.db"), find(slug), "Ada")
+    coach = Coach(keeper)
+    seat, ask = 0, keeper.match.ask
+    assert coach.speaks and ask is not None
+    while seat not in ask.seats:
+        keeper.answer(keeper.bot_answer(ask.seats[0]), ask.seats[0])
+        ask = keeper.match.ask
+        assert ask is not None
+    guide = keeper.game.guide
+    assert guide is not None and coach.says(seat, ask).startswith(guide.aim)
+    assert coach.says(seat, ask) == ""
+    assert not Coach(Keeper.create(keeper.store, Opening(game=slug, seats=tuple(keeper.record.opening.seats), seed=4))).speaks
+
+
+def test_the_coach_speaks_in_lines_and_hushes(tmp_path: Path) -> None:
+    keeper = learn(open_store(tmp_path / "games.db"), find("robber"), "Ada")
+    said = sit(keeper, ["/hush", "1", "1"])
+    assert said.count("Coach: ") == 1 and "The coach is silent." in said
+
+
+def test_the_coach_hushed_on_the_screen_is_silent_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UNDERCROFT_SETTINGS", str(tmp_path / "settings.toml"))
+    (tmp_path / "settings.toml").write_text("")
+
+    async def play(app: UndercroftApp, pilot: Pilot[None]) -> None:
+        app.go("game", "robber")
+        await pilot.pause()
+        await pilot.press("2")
+        await pilot.pause()
+        assert "Coach: You are a starving robber" in str(app.screen.query_one("#coach", Static).render())
+        await pilot.press("k")
+        assert not app.screen.query_one("#coach").display
+
+    open_title(open_store(tmp_path / "games.db"), play)
+    assert looks.read().coach is False
+
+
+def test_settings_are_turned_and_written_to_the_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text("# mine\n[serve]\nport = 9000\n\n[terminal]\npace = 'slow'  # as I like it\n")
+    monkeypatch.setenv("UNDERCROFT_SETTINGS", str(file))
+
+    async def play(app: UndercroftApp, pilot: Pilot[None]) -> None:
+        app.look = looks.read()
+        app.go("settings", "")
+        await pilot.pause()
+        form = app.screen
+        assert isinstance(form, Preferences) and form.look.pace == "slow"
+        form.query_one("#rows", OptionList).highlighted = 1 + list(looks.HELP).index("letters")
+        await pilot.press("left")
+        form.query_one("#rows", OptionList).highlighted = 1 + list(looks.HELP).index("name")
+        await pilot.press("enter", *"Grete", "enter", "escape")
+        await pilot.pause()
+        assert app.look.letters == "ascii" and app.screen.has_class("ascii")
+
+    open_title(open_store(tmp_path / "games.db"), play)
+    assert looks.read() == Look(letters="ascii", pace="slow", name="Grete")
+    assert file.read_text().startswith("# mine\n[serve]\nport = 9000\n") and read(file) is not None
+
+
+def test_a_replay_steps_jumps_runs_finds_and_is_played_on_from(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "games.db")
+    keeper = Keeper.create(store, Opening(game="robber", seats=("Ada",), seed=7))
+    bot = find("robber").bot("sensible")
+    for _ in range(40):
+        assert keeper.match.ask is not None
+        keeper.answer(bot(keeper.match.view(0, keeper.match.dice)), 0)
+
+    async def play(app: UndercroftApp, pilot: Pilot[None]) -> None:
+        app.go("games", "")
+        await pilot.pause()
+        assert isinstance(app.screen, Games)
+        await pilot.press("r")
+        await pilot.pause()
+        seen = app.screen
+        assert isinstance(seen, Replay)
+        await pilot.press("right", "right", "left", "pagedown")
+        assert seen.count == 11 and "--> Ada: " in " ".join(str(seen.query_one("#next", Static).render()).split())
+        await pilot.press("end")
+        assert seen.count == 40
+        await pilot.press("g", *"7", "enter")
+        assert seen.count == 7 and "answer 7 of 40" in str(seen.query_one("#status", Static).render())
+        await pilot.press("g", *"level 1", "enter")
+        assert seen.count > 7
+        seen.look = Look(pace="quick")
+        at = seen.count
+        await pilot.press("space")
+        await until(pilot, lambda: seen.count > at + 1)
+        await pilot.press("space")
+        assert seen._timer is None
+        stands = seen.count
+        await pilot.press("p")
+        await pilot.pause()
+        assert isinstance(app.screen, TableSight) and isinstance(app.playing, Keeper)
+        assert app.playing.record.forked_from == keeper.id and app.playing.match.move_count == stands
+
+    open_title(store, play)
+
+
+def test_many_answers_leaf_and_the_way_on_stays() -> None:
+    menu = Menu({f"thing:{n}": Option(f"Thing{n}") for n in range(30)} | {"on": Option("On we go")})
+    assert [len(menu.rows()), menu.rows()[-1].text, menu.rows()[7].text] == [9, "On we go", "More ... (1 of 5)"]
+    seen = set()
+    for _ in range(5):
+        seen |= {key for row in menu.rows() for key in row.keys}
+        assert menu.rows()[-1].keys == ("on",) and menu.choose(len(menu.rows()) - 2) is None
+    assert len(seen) == 31 and menu.choose(8) == "on"
+
+
+def test_dice_tumble_before_they_lie_and_what_matters_is_always_said() -> None:
+    rolling = scene.tumbling(FIGHT, 4, 1)
+    assert rolling.throws[0].roll.faces != FIGHT.throws[0].roll.faces and all(
+        1 <= face <= 6 for face in rolling.throws[0].roll.faces
+    )
+    assert rolling.outcome == "" and rolling.throws[0].verdict == "..."
+    assert scene.tumbling(FIGHT, 5, 1).throws == FIGHT.throws
+    assert scene.strip(FIGHT, 78) == ["Ada: HP: 3 of 10 | Way out: none", "Ada misses the troll."]
+    assert "red" in {str(span.style) for span in scene.box(FIGHT, 70).spans}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_a_robber_always_sees_gold_hit_points_and_the_way_out(tmp_path: Path, size: tuple[int, int]) -> None:
+    store = open_store(tmp_path / "games.db")
+    keeper = Wish(find("robber"), ["Ada"], seed=5).begin(store)
+    bot = find("robber").bot("sensible")
+
+    async def play(app: UndercroftApp, pilot: Pilot[None]) -> None:
+        below = 0
+        while below < 12 and keeper.match.ask is not None:
+            keeper.answer(bot(keeper.match.view(0, keeper.match.dice)), 0)
+            if keeper.match.state.place != "dungeon":
+                continue
+            below += 1
+            sight = app.screen
+            assert isinstance(sight, TableSight)
+            sight.refresh_table()
+            await pilot.pause()
+            boxes = [sight.query_one(name, Static) for name in ("#strip", "#stage", "#scene")]
+            shown = " ".join(str(box.render()) for box in boxes if box.display)
+            assert "HP" in shown and "Gold" in shown and "Way out" in shown, shown
+
+    open_title(store, play, size=size, playing=keeper)
+
+
+def test_sheets_stand_side_by_side_where_there_is_room() -> None:
+    blocks = [["a"] * 3, ["b"], ["c"]]
+    assert words.in_columns(blocks, 40) == ["a", "a", "a", "", "b", "", "c"]
+    side = words.in_columns(blocks, 100)
+    assert side[0].split() == ["a", "b"] and len(side) == 3
+
+
+def test_a_text_that_looks_like_a_command_is_asked_about_on_the_screen_too(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "games.db")
+    keeper = Keeper.create(store, Opening(game="robber", seats=("Ada",), seed=3))
+
+    async def play(app: UndercroftApp, pilot: Pilot[None]) -> None:
+        assert keeper.match.ask is not None and keeper.match.ask.kind == "text"
+        await pilot.press(*"quit", "enter")
+        assert not keeper.match.moves and isinstance(app.screen, TableSight)
+        await pilot.press("enter")
+        assert keeper.match.moves[0].answer == "quit"
+
+    open_title(store, play, playing=keeper)
