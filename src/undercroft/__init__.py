@@ -10,10 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 if TYPE_CHECKING:
     from .engine import Match, SettingValue
+    from .games.board.state import Dungeon as BoardState
+    from .games.descent.state import Game as DescentState
+    from .games.donjon.state import Donjon as DonjonState
+    from .games.host.state import Host as HostState
+    from .games.robber.state import RobberState
 
 __version__ = "0.1.0"
 __all__ = ["load", "new_match", "new_seed"]
@@ -26,6 +31,78 @@ def new_seed() -> int:
     return secrets.randbits(48)
 
 
+@overload
+def new_match(
+    game: Literal["robber"],
+    seats: Sequence[str] = ...,
+    *,
+    seed: int | None = ...,
+    options: Mapping[str, SettingValue] | None = ...,
+    gamesmaster: str | None = ...,
+    practice: bool = ...,
+    physical_dice: bool = ...,
+    bring: Mapping[str, Any] | None = ...,
+) -> Match[RobberState]: ...
+@overload
+def new_match(
+    game: Literal["board"],
+    seats: Sequence[str] = ...,
+    *,
+    seed: int | None = ...,
+    options: Mapping[str, SettingValue] | None = ...,
+    gamesmaster: str | None = ...,
+    practice: bool = ...,
+    physical_dice: bool = ...,
+    bring: Mapping[str, Any] | None = ...,
+) -> Match[BoardState]: ...
+@overload
+def new_match(
+    game: Literal["host"],
+    seats: Sequence[str] = ...,
+    *,
+    seed: int | None = ...,
+    options: Mapping[str, SettingValue] | None = ...,
+    gamesmaster: str | None = ...,
+    practice: bool = ...,
+    physical_dice: bool = ...,
+    bring: Mapping[str, Any] | None = ...,
+) -> Match[HostState]: ...
+@overload
+def new_match(
+    game: Literal["descent"],
+    seats: Sequence[str] = ...,
+    *,
+    seed: int | None = ...,
+    options: Mapping[str, SettingValue] | None = ...,
+    gamesmaster: str | None = ...,
+    practice: bool = ...,
+    physical_dice: bool = ...,
+    bring: Mapping[str, Any] | None = ...,
+) -> Match[DescentState]: ...
+@overload
+def new_match(
+    game: Literal["donjon"],
+    seats: Sequence[str] = ...,
+    *,
+    seed: int | None = ...,
+    options: Mapping[str, SettingValue] | None = ...,
+    gamesmaster: str | None = ...,
+    practice: bool = ...,
+    physical_dice: bool = ...,
+    bring: Mapping[str, Any] | None = ...,
+) -> Match[DonjonState]: ...
+@overload
+def new_match(
+    game: str,
+    seats: Sequence[str] = ...,
+    *,
+    seed: int | None = ...,
+    options: Mapping[str, SettingValue] | None = ...,
+    gamesmaster: str | None = ...,
+    practice: bool = ...,
+    physical_dice: bool = ...,
+    bring: Mapping[str, Any] | None = ...,
+) -> Match[Any]: ...
 def new_match(
     game: str,
     seats: Sequence[str] = ("You",),

@@ -28,6 +28,7 @@ _DONE_BY = {  # modules of commands/
     "replay": "reading", "rules": "reading", "hall": "reading",
     "simulate": "counting", "odds": "counting", "export": "taking", "maze": "taking", "verify": "verifying",
     "serve": "hosting", "admin": "hosting", "backup": "hosting", "restore": "hosting",
+    "config": "configuring", "completion": "shell", "man": "shell",
 }  # fmt: skip
 
 
@@ -157,6 +158,7 @@ def parser() -> argparse.ArgumentParser:
     )
     serve.add_argument("--limit", action="append", default=[], metavar="NAME=N", help="a limit of your own; see --limits")
     serve.add_argument("--limits", action="store_true", help="list the limits with their defaults and stop")
+    serve.add_argument("--bot", action="append", default=[], metavar="MODULE:FUNCTION", help="a bot of your own for its tables")
     _add_db(serve)
     _add_settings(serve)
 
@@ -180,6 +182,17 @@ def parser() -> argparse.ArgumentParser:
     restore.add_argument("file", help="a back-up")
     _add_db(restore)
     _add_settings(restore)
+
+    config = command("config", "show your settings, or change one", "config set terminal.pace quick")
+    config.add_argument("deed", nargs="?", default="list", choices=("list", "path", "get", "set", "unset"))
+    config.add_argument("name", nargs="?", help="SECTION.NAME, as in terminal.colour")
+    config.add_argument("value", nargs="?", help="what it shall be")
+    _add_settings(config)
+
+    completion = command("completion", "print a script that completes commands in your shell", "completion bash")
+    completion.add_argument("shell", choices=("bash", "zsh", "fish"))
+
+    command("man", "print the man page", "man")
     return top
 
 
@@ -196,7 +209,9 @@ def _port(word: str) -> int:
 
 
 def _add_opening(play: argparse.ArgumentParser) -> None:
-    play.add_argument("--seats", default="", help='who plays, with commas; "bot" or "bot:NAME" for a machine (default: Ada)')
+    play.add_argument(
+        "--seats", default="", help='who plays, with commas; "bot", "bot:NAME" or "bot:MODULE:FUNCTION" for a machine'
+    )
     play.add_argument("--gamesmaster", metavar="NAME", help="a person judges, where the game has that seat")
     play.add_argument("--seed", type=int, help="the same seed and answers give the same game")
     play.add_argument(
@@ -207,7 +222,11 @@ def _add_opening(play: argparse.ArgumentParser) -> None:
     play.add_argument("--practice", action="store_true", help="anything may be undone")
     play.add_argument("--physical-dice", action="store_true", help="you throw real dice and type what fell")
     play.add_argument(
-        "--bring", action="append", default=[], metavar="NAME", help="somebody from an earlier game; see `undercroft hall`"
+        "--bring",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="somebody from an earlier game (see `undercroft hall`), or KIND=FILE.toml: adventure=mine.toml",
     )
 
 
@@ -260,15 +279,17 @@ def _leave_no_output() -> None:
 
 
 def _run(words: Sequence[str] | None) -> int:
-    plan = parser().parse_args(words)
+    whole = parser()
+    plan = whole.parse_args(words)
     if plan.version:
         print(f"undercroft {__version__}")
         return 0
     if plan.command is None:
         if sys.stdin is None or not sys.stdin.isatty() or not sys.stdout.isatty():
-            parser().print_help()
+            whole.print_help()
             return 0
-        plan = parser().parse_args(["title"])
+        plan = whole.parse_args(["title"])
+    plan.whole = whole
     from .engine import UndercroftError  # late: start-up time
 
     try:

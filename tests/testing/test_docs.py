@@ -54,7 +54,9 @@ def test_every_command_on_a_page_is_one(page: str, line: str) -> None:
     parser().parse_args(shlex.split(line)[1:])  # leaves with a message when an option is unknown
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/develop/library.md", "docs/develop/write-a-bot.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "docs/develop/library.md", "docs/develop/write-a-bot.md", "docs/develop/your-own.md"]
+)
 def test_the_code_of_a_page_runs_from_top_to_bottom(page: str, tmp_path: Path) -> None:
     code = blocks(ROOT / page, "python")
     assert code
@@ -137,3 +139,20 @@ def test_a_game_names_its_author_and_its_page_its_options(slug: str) -> None:
     assert named <= known, named - known
     if slug in ("robber", "board"):
         assert not [name for name in known if f"`{name}`" not in page]
+
+
+def test_everything_of_ones_own_is_played_as_the_page_says(tmp_path: Path) -> None:
+    """The files of the page in an empty folder, and its commands, to the letter, for thirty answers each."""
+    page = ROOT / "docs" / "develop" / "your-own.md"
+    for name, text in named_blocks(page).items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    lines = [line for where, line in commands() if where == page.name and " serve " not in line]
+    assert len(lines) == 7
+    answers = "1\n" * 30
+    for line in lines:
+        words = [sys.executable, "-m", "undercroft", *shlex.split(line)[1:]]
+        words += ["--seed", "3", "--db", "own.db"] if " play " in line else []
+        done = subprocess.run(words, cwd=tmp_path, input=answers, capture_output=True, text=True, timeout=120, check=False)
+        assert done.returncode == 0, f"{line}: {done.stderr}"
+        expected = {"maze": "sound", "simulate": "20 games"}.get(words[3], "The game is kept")
+        assert expected in done.stdout, line

@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from ..engine import Bot, Game
+from .brought import bring_bot, brought, brought_bot
 from .random import random_answer
 from .search import search_answer
 
-__all__ = ["find_bot", "needs_full_match", "random_answer", "search_answer"]
+__all__ = ["bring_bot", "brought", "find_bot", "needs_full_match", "random_answer", "search_answer"]
 
 
 def find_bot(game: Game[Any], name: str) -> Bot:
-    """A bot by name: "random", "search", "greedy" (the game's best), or one of the game's own."""
+    """A bot by name: "random", "search", "greedy" (the game's best), one of the game's own, or one brought along."""
+    if ":" in name:
+        return brought_bot(name)
     if name == "random":
         return random_answer
     if name == "search":
@@ -24,4 +27,4 @@ def find_bot(game: Game[Any], name: str) -> Bot:
 
 def needs_full_match(bot: Bot) -> bool:
     """Whether a bot thinks ahead on copies of the match, which a light match cannot give."""
-    return bot is search_answer
+    return bot is search_answer or getattr(bot, "thinks_ahead", False) is True

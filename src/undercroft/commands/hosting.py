@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from ..bots import bring_bot
 from ..engine import UndercroftError
 from ..engine.words import some
 from ..server import serve
@@ -55,6 +56,8 @@ def run_serve(plan: argparse.Namespace) -> int:
         for field in msgspec.structs.fields(Limits):
             print(f"{field.name} = {field.default}")
         return 0
+    for name in plan.bot:
+        bring_bot(name)
     settings, how = _served(plan)
     limits = settings.section("limits", Limits, _limits(plan.limit, Limits))
     level = "warning" if how.log == "auto" and sys.stderr.isatty() else "info"  # somebody is reading: the address alone

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 import textwrap
+import tomllib
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 import msgspec
 
 from .. import new_seed
+from ..bots import bring_bot
 from ..engine import BadOpening, Game, Opening, SaveFile
 from ..engine.words import some
 from ..games import find, slugs
@@ -99,7 +101,9 @@ def seat_words(game: Game[Any], text: str, somebody: str = SOMEBODY) -> tuple[tu
             raise BadOpening(f"seat {seat + 1} has no name in {text!r}; write names with commas, such as Ada,Bo,bot")
         if word == "bot" or word.startswith("bot:"):
             bots[seat] = word.partition(":")[2] or (game.bots[0] if game.bots else "random")
-            word = f"{bots[seat].title()} {seat + 1}"
+            if ":" in bots[seat]:
+                bring_bot(bots[seat])
+            word = f"{bots[seat].rpartition(':')[2].title()} {seat + 1}"
         if word in names:
             raise BadOpening(f"two players are called {word!r}; give each a name of their own")
         names.append(word)
@@ -135,6 +139,10 @@ def _brought(store: Store, slug: str, names: Sequence[str]) -> dict[str, Any]:
     kept = store.memorials(slug)
     bring: dict[str, Any] = {}
     for name in names:
+        kind, equals, file = name.partition("=")
+        if equals:
+            bring[kind] = _written(file)
+            continue
         found = [entry.memorial for entry in kept if entry.memorial.name.lower() == name.lower() and entry.memorial.data]
         if not found:
             known = sorted({entry.memorial.name for entry in kept if entry.memorial.data})
@@ -143,8 +151,21 @@ def _brought(store: Store, slug: str, names: Sequence[str]) -> dict[str, Any]:
     return bring
 
 
+def _written(file: str) -> Any:
+    """What a file of one's own says: an adventure, for one."""
+    try:
+        return tomllib.loads(Path(file).expanduser().read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadOpening(f"{file}: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadOpening(f"{file} is not TOML: {error}") from None
+
+
 def _sit_down(keeper: Keeper, plan: argparse.Namespace, *, recap: int = 0) -> int:
     """Play, and when it is over play again at once for as long as somebody wants to."""
+    for name in keeper.bots.values():
+        if ":" in name:  # it plays here already: whoever began this game brought it
+            bring_bot(name)
     if _full_screen(plan):
         from ..terminal.app import UndercroftApp  # late: start-up time
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from ..bots import find_bot, needs_full_match
+from ..bots import bring_bot, find_bot, needs_full_match
 from ..bots.random import any_key, random_answer
 from ..engine import Answer, Ask, BadOpening, Bot, Dice, Game, Match, Opening, SettingValue, UndercroftError, View
 from ..games import find
@@ -76,7 +76,7 @@ def _play_chunk(plan: Plan, first: int, count: int) -> Tally:
     names = plan.seat_names(game)
     if len(plan.bots) not in (1, len(names)) and not plan.rotate:
         raise BadOpening(f"{len(plan.bots)} bots for {len(names)} seats; name one, or one per seat")
-    players = [find_bot(game, name) for name in plan.bots]
+    players = [bring_bot(name) if ":" in name else find_bot(game, name) for name in plan.bots]
     bots = [players[seat % len(players)] for seat in range(len(names))]
     tally = Tally()
     for number in range(first, first + count):

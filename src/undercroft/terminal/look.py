@@ -47,7 +47,7 @@ HELP = {
     "colour": "many, the terminal's own sixteen, or none; NO_COLOR is obeyed as well",
     "letters": "box-drawing, or plain ASCII for old terminals and braille lines",
     "motion": "dice tumble for a moment before they lie still",
-    "pace": "how long a replay rests on one answer, and bots on a move",
+    "pace": "how long a replay rests on one answer",
     "coach": "in a first game, a sentence for each thing that is new",
     "name": "what you are called when you do not say",
 }

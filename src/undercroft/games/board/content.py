@@ -322,9 +322,13 @@ def read_house_deck(path: str) -> bytes:
 def _house_deck(packed: bytes) -> Deck:
     name, house = unpack(packed, HouseDeck)
     monsters, traps, prizes = _printed_rows()
-    if house.monster or house.trap:
-        monsters, traps = house.monster, house.trap
-    return Deck(monsters, traps, house.prize or prizes, name)
+    named = {row.level for row in house.monster} | {
+        row.level for row in house.trap
+    }  # of the other levels, the printed cards are taken
+    monsters = [*house.monster, *(row for row in monsters if row.level not in named)]
+    traps = [*house.trap, *(row for row in traps if row.level not in named)]
+    named = {prize.level for prize in house.prize}
+    return Deck(monsters, traps, [*house.prize, *(row for row in prizes if row.level not in named)], name)
 
 
 def deck_from(packed: bytes) -> Deck:
