@@ -30,7 +30,8 @@ def completed(capsys: Capture, tmp_path: Path, *words: str) -> list[str]:
     status, script, _ = said(capsys, "completion", "bash")
     assert status == 0
     (tmp_path / "completion").write_text(script)
-    line = f'. ./completion; COMP_WORDS=(undercroft {" ".join(words)}); COMP_CWORD={len(words)}; _undercroft; echo "${{COMPREPLY[@]}}"'
+    typed = f"COMP_WORDS=(undercroft {' '.join(words)}); COMP_CWORD={len(words)}"
+    line = f'. ./completion; {typed}; _undercroft; echo "${{COMPREPLY[@]}}"'
     return subprocess.run([bash, "-c", line], cwd=tmp_path, capture_output=True, text=True, check=True).stdout.split()
 
 

@@ -23,7 +23,8 @@ PREFIXES = {next(iter(find(slug).rulebook())).id.split("-")[0]: slug for slug in
 
 def blocks(page: Path, kind: str) -> list[str]:
     """The fenced blocks of a page: "python", "toml", or "" for commands."""
-    return re.findall(rf"^ *```{kind}\n(.*?)^ *```$", page.read_text(encoding="utf-8"), re.S | re.M)
+    fenced = re.findall(r"^ *```(\w*)\n(.*?)^ *```$", page.read_text(encoding="utf-8"), re.S | re.M)
+    return [text for language, text in fenced if language == kind]
 
 
 def named_blocks(page: Path) -> dict[str, str]:
