@@ -120,7 +120,14 @@ class Client:
     def __init__(self, port: int, key: str = "", **hello: Any) -> None:
         self._stack = contextlib.ExitStack()
         self.socket: ClientConnection = self._stack.enter_context(
-            connect(f"ws://127.0.0.1:{port}/api/live", open_timeout=30, close_timeout=1, compression=None, max_size=None)
+            connect(
+                f"ws://127.0.0.1:{port}/api/live",
+                open_timeout=30,
+                close_timeout=1,
+                compression=None,
+                max_size=None,
+                max_queue=None,
+            )
         )
         self.received: list[str] = []
         self.messages: list[dict[str, Any]] = []

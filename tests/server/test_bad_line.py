@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+import socket
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -61,7 +62,7 @@ class Friend:
         if self.client is not None:
             self.cuts += 1
             with contextlib.suppress(OSError):
-                self.client.socket.socket.close()
+                self.client.socket.socket.shutdown(socket.SHUT_RDWR)  # whoever reads from it wakes up
             with contextlib.suppress(Exception):
                 self.client.close()
             self.client = None
