@@ -16,6 +16,7 @@ import pytest
 from tests.server.finished import bring, played
 from tests.server.house import House, house
 from tests.server.outside import PushManager, outside
+from tests.server.test_daily import EVENING, finish
 from undercroft import games
 
 from .axe import check_page, find_axe
@@ -301,3 +302,43 @@ def test_a_finished_game_is_shown_to_strangers(seat: Callable[..., Player], serv
         framing = seat().page
         framing.goto(f"{site}/elsewhere.html")
         framing.frame_locator("iframe").locator(".scrub").wait_for()
+
+
+def test_the_dungeon_of_the_day_over_a_midnight_and_ones_own_games(seat: Callable[..., Player], server: House) -> None:
+    """One try from the front page; tomorrow another dungeon and yesterday's replay; one's own games, taken down again."""
+    friends, axe = server.app.state.friends, find_axe()
+    friends.now = lambda: EVENING
+    ada = seat(**PHONE)
+    page = ada.page
+    page.goto(ada.home)
+    page.get_by_label("Try it: today's dungeon of Dungeon Robber").click()
+    page.get_by_label("Your name on the wall").fill("Ada")
+    page.locator("dialog button", has_text="Go down").click()
+    ada.wait_asked()
+    table = page.url.rpartition("/")[2]
+    match = server.app.state.hall.tables[table].record.match
+    page.goto(f"{ada.home}/offline.html")
+    finish(server, {"table": {"id": table, "match": match}})
+    page.goto(f"{ada.home}/t/{table}")
+    assert ada.wait_asked() == "over"
+    page.goto(ada.home)
+    page.locator(".days .table-card", has_text="See the end").wait_for()
+    page.locator(".days summary", has_text="Today's wall (1)").click()
+    assert page.locator(".day-wall .mine").inner_text().startswith("Ada (you)")
+    assert check_page(page, axe) == []
+    friends.now = lambda: EVENING + 900  # midnight has passed
+    page.reload()
+    page.get_by_label("Try it: today's dungeon of Dungeon Robber").wait_for()
+    page.locator(".day-wall a", has_text="Watch how").click()
+    page.locator(".scrub").wait_for()
+    page.goto(f"{ada.home}/mine")
+    page.locator(".mine h2", has_text="Records").wait_for()
+    assert page.locator("td", has_text="2026-11-16").count() == 1
+    assert check_page(page, axe) == []
+    page.locator("button", has_text="Delete all of it").click()
+    page.locator("dialog button", has_text="Delete it").click()
+    page.locator(".empty", has_text="No game has come to its end").wait_for()
+    page.goto(ada.home)
+    page.get_by_label("Try it: today's dungeon of Dungeon Robber").wait_for()
+    assert page.locator(".day-wall").count() == 0
+    friends.now = time.time

@@ -15,6 +15,7 @@ from . import push
 from .bell import Bell
 from .calls import Caller
 from .clocks import Clocks
+from .daily import Daily
 from .reach import Reach
 from .shown import Shown
 
@@ -31,6 +32,7 @@ class Friends:
         self.bell = Bell(self)
         self.clocks = Clocks(self)
         self.shown = Shown(self)
+        self.daily = Daily(self)
         self._sealer: asyncio.Task[push.Sealer] | None = None
         self._tasks: list[asyncio.Task[Any]] = []
 

@@ -23,11 +23,11 @@ from ..tables.order import LOCKED
 from ..wire import messages as wire
 from ..wire.refusal import Refusal
 from ..wire.shapes import bot_names
-from . import hosting, inviting, showing, waiting  # their endpoints
+from . import days, hosting, inviting, showing, waiting  # their endpoints
 from .api import ENDPOINTS, Call, endpoint, find_game
 from .looking import replay_of, view_at
 
-__all__ = ["ENDPOINTS", "hosting", "inviting", "showing", "waiting"]
+__all__ = ["ENDPOINTS", "days", "hosting", "inviting", "showing", "waiting"]
 
 SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 

@@ -172,7 +172,9 @@ class LiveTable:
     def can_fork(self) -> bool:
         """Whether nobody's secrets would be seen by playing on elsewhere: it is over, practice, or one person alone played."""
         wish, keeper = self.wish, self.keeper
-        return keeper is not None and (self.over or wish.practice or len(keeper.people) + bool(wish.gamesmaster) <= 1)
+        if keeper is None or (self.record.data.get("day") and not self.over):  # one try counts
+            return False
+        return self.over or wish.practice or len(keeper.people) + bool(wish.gamesmaster) <= 1
 
     def info(self) -> wire.TableInfo:
         """The table as everyone at it may know it."""
@@ -222,7 +224,9 @@ class LiveTable:
             webhook=bool(data.get("webhook")),
             goes_on=self.game.onward,
             standing=[int(seat) for seat in data.get("standing", {})],
-            advice=keeper is not None and (wish.practice or sum(seat.kind != "bot" for seat in seats) == 1),
+            advice=keeper is not None
+            and not data.get("day")
+            and (wish.practice or sum(seat.kind != "bot" for seat in seats) == 1),
             seed=keeper.record.opening.seed if keeper is not None and self.over and not keeper.match.chance.epochs else None,
             bots=bot_names(self.game),
             dice=self.sealing.info(),

@@ -140,4 +140,68 @@ class AgainWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
+# The dungeon of the day.
+
+
+class Me(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who asks: a secret that their browser made and keeps. The server keeps its hash."""
+
+    me: Annotated[str, Meta(max_length=100)] = ""
+
+
+class TryWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody's one try."""
+
+    me: Annotated[str, Meta(min_length=16, max_length=100)]
+    name: Annotated[str, Meta(min_length=1, max_length=40)]  # as it will hang on the wall
+
+
+class DailyTry(msgspec.Struct, frozen=True):
+    """A try of one's own."""
+
+    day: str
+    game: str
+    table: str
+    name: str
+    score: float | None  # None: not over yet
+    line: str  # how it ended
+
+
+class WallLine(msgspec.Struct, frozen=True):
+    """A name on the wall."""
+
+    name: str
+    score: float
+    line: str
+    mine: bool
+    page: str = ""  # where its replay is open to everybody, once the day is over
+
+
+class DailyGame(msgspec.Struct, frozen=True, kw_only=True):
+    """Today's dungeon of one game."""
+
+    game: str
+    title: str
+    measure: str  # what counts
+    tries: int
+    mine: DailyTry | None = None
+    wall: list[WallLine] = []  # the best first; told when one's own try is over
+    best: float | None = None
+    yesterday: list[WallLine] = []
+
+
+class Daily(msgspec.Struct, frozen=True):
+    """The dungeons of the day."""
+
+    day: str  # "2026-11-16", of UTC
+    left: int  # seconds until the next
+    games: list[DailyGame]
+
+
+class DailyTries(msgspec.Struct, frozen=True):
+    """One's own tries, the newest first."""
+
+    tries: list[DailyTry]
+
+
 __all__ = ["Address", "Invitation", "InvitedSeat", "Notices", "QrWish"]

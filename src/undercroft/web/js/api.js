@@ -158,6 +158,14 @@ export const api = {
   shownView: (page, count) => get(`shown/${page}/replay/${count}`),
   /** Play the same dungeon. @param {string} page @param {string} name @returns {Promise<TableOpened>} */
   shownAgain: (page, name) => post(`shown/${page}/again`, { name }),
+  /** Today's dungeons. @param {string} me @returns {Promise<import("./daily.js").Daily>} */
+  daily: (me) => post("daily", { me }),
+  /** One try that counts. @param {string} game @param {string} me @param {string} name @returns {Promise<TableOpened>} */
+  tryDaily: (game, me, name) => post(`daily/${game}/try`, { me, name }),
+  /** @param {string} me @returns {Promise<import("./daily.js").DailyTry[]>} */
+  myTries: async (me) => (await post("daily/mine", { me })).tries,
+  /** Off all walls. @param {string} me */
+  forgetTries: (me) => post("daily/forget", { me }),
   /** @param {string} table @param {string} key @returns {Promise<TableInfo>} */
   start: (table, key) => post(`tables/${table}/start`, {}, key),
   /** @param {string} table @param {number} seat @param {{bot?: string, name?: string}} change @param {string} key @returns {Promise<TableInfo>} */

@@ -6,6 +6,7 @@ import { frontPage } from "./front.js";
 import { h } from "./dom.js";
 import { invitePage } from "./invite.js";
 import { keys, settings } from "./remember.js";
+import { minePage } from "./mine.js";
 import { replayPage } from "./replay.js";
 import { shownPage } from "./shown.js";
 import { tablePage } from "./table.js";
@@ -35,6 +36,7 @@ async function show() {
   if (kind === "t" && table) leave = tablePage(table, go);
   else if (kind === "replay" && table) leave = await replayPage(table, go);
   else if ((kind === "g" || kind === "e") && table) leave = await shownPage(table, go, { replay: kind === "e" || location.pathname.endsWith("/replay"), framed: kind === "e" });
+  else if (kind === "mine") await minePage(go);
   else if (kind === "check") await checkPage(table ?? "", go);
   else if (location.pathname === "/") await frontPage(go);
   else nowhere();

@@ -3,7 +3,8 @@
 
 import { api, sitDown, wordsOf } from "./api.js";
 import { openHelp, openSettings } from "./dialogs.js";
-import { button, h, starting, toast } from "./dom.js";
+import { button, h, starting, toast, way } from "./dom.js";
+import { showDaily } from "./daily.js";
 import { plan } from "./emblem.js";
 import { showMemorials } from "./memorials.js";
 import { showTables } from "./mytables.js";
@@ -31,14 +32,16 @@ export async function frontPage(go) {
   const continued = h("section", { "aria-labelledby": "h-continue", hidden: true });
   const papers = h("ul", { class: "papers" }, h("li", {}, h("p", { class: "empty" }, "Laying out the papers…")));
   const wall = h("section", { "aria-labelledby": "h-wall" }, h("h2", { id: "h-wall" }, "The tavern wall"), h("p", { class: "empty" }, "Nobody has retired, died, or become famous here yet. Give it an evening."));
+  const day = h("section", { "aria-labelledby": "h-day", hidden: true });
   const worlds = h("section", { "aria-labelledby": "h-worlds", hidden: true });
   document.title = "Undercroft";
   const page = h("main", { class: "front", id: "main" },
     h("header", { class: "front-head" },
       h("div", {}, h("h1", {}, "Undercroft"), h("p", {}, "Five old dungeon games on one table. Alone, with friends, or against bots.")),
-      h("div", { class: "row" }, button("Settings", openSettings), button("Help", openHelp))),
+      h("div", { class: "row" }, way("Your games", "/mine", go), button("Settings", openSettings), button("Help", openHelp))),
     continued,
     h("section", { "aria-labelledby": "h-games" }, h("h2", { id: "h-games" }, "Sit down"), papers),
+    day,
     worlds,
     wall,
     h("footer", { class: "front-foot" },
@@ -52,6 +55,7 @@ export async function frontPage(go) {
     papers.replaceChildren(...games.map((game) => h("li", {}, paper(game, go))));
     if (games.length === 0) papers.replaceChildren(h("li", { class: "empty" }, "No games are installed."));
     const mine = showTables(continued, games, go);
+    void showDaily(day, go);
     whenBack(() => void showTables(continued, games, go));
     void showMemorials(wall, worlds, games, mine, go);
   } catch (error) {
@@ -75,7 +79,7 @@ function paper(game, go) {
   );
   draw([2000, 5000, 15_000]);
   const play = button("Play", () => starting(play, () => playNow(game, go)), { class: "primary", "aria-label": `Play ${game.title} now` });
-  const learn = game.aim ? button("Learn it", () => starting(learn ?? play, () => playNow(game, go, true)), { "aria-label": `Learn ${game.title}: a first game with a coach` }) : null;
+  const learn = game.aim ? button("Learn it", () => starting(learn ?? play, () => playNow(game, go, true)), { "aria-label": `Learn it: ${game.title}, a first game with a coach` }) : null;
   const seats = game.max_seats === 1 ? "for one" : game.min_seats === game.max_seats ? `for ${game.max_seats}` : `for ${game.min_seats} to ${game.max_seats}`;
   return h("article", { class: "game-paper", "data-game": game.slug },
     holder,

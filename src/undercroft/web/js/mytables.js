@@ -75,7 +75,7 @@ function tableCard(line, games, go) {
     h("div", { class: "row" },
       way(table.over ? "See the end" : line.my_turn ? "Your turn" : "Sit down", path, go, "button primary"),
       table.moves > 0 ? way("Replay", `/replay/${table.id}`, go) : null,
-      button("Forget", () => { keys.forget(table.id); go("/"); }, { title: "Take it off this list; the game itself stays", "aria-label": `Take ${title} off this list` })));
+      button("Forget", () => { keys.forget(table.id); go("/"); }, { title: "Take it off this list; the game itself stays", "aria-label": `Forget ${title}: take it off this list` })));
 }
 
 /** Whose turn it is, where it is somebody else's. @param {import("./api.js").TableInfo} table */

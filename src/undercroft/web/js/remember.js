@@ -187,3 +187,42 @@ export const laid = {
     }
   },
 };
+
+/**
+ * @typedef {{match: string, table: string, game: string, title: string, names: string[], at: number, won: boolean, score: number|null, line: string,
+ *   rank: string, moves: number}} Played a finished game of one's own, as this browser keeps it
+ */
+
+/** One's own finished games. They stay in this browser. */
+export const played = {
+  /** @returns {Played[]} the newest first */
+  all() {
+    return read("played", /** @type {Played[]} */ ([])).sort((a, b) => b.at - a.at);
+  },
+  /** @param {Played} game */
+  keep(game) {
+    if (!played.all().some((each) => each.match === game.match)) write("played", [game, ...played.all()].slice(0, 2000));
+  },
+  /** @param {Played[]} games */
+  add(games) {
+    for (const game of games) if (typeof game?.match === "string" && typeof game.game === "string") played.keep(game);
+  },
+  forget() {
+    write("played", []);
+  },
+};
+
+/** By what this browser is known on the wall of the day: a secret of its own, made when it is first needed. */
+export const me = {
+  /** "" while there is none. */
+  get now() {
+    return read("me", "");
+  },
+  get made() {
+    if (!me.now) write("me", [...crypto.getRandomValues(new Uint8Array(24))].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+    return me.now;
+  },
+  forget() {
+    write("me", "");
+  },
+};

@@ -10,6 +10,7 @@ import { UcTray } from "./dice.js";
 import { openHelp, openSettings } from "./dialogs.js";
 import { button, h, hear, isNarrow, isTyping, makeRoom, menu, toast, way } from "./dom.js";
 import { gatherPage } from "./gather.js";
+import { keepPlayed } from "./mine.js";
 import { Live } from "./live.js";
 import { UcLog } from "./log.js";
 import { UcMap } from "./map.js";
@@ -414,7 +415,10 @@ class TablePage {
     const top = this.#over ? (document.scrollingElement?.scrollTop ?? 0) : 0;
     this.#endDrawing = model.drawing;
     this.#endTold = told;
-    if (!this.#over) hear(`The game is over. ${model.outcome.summary}`);
+    if (!this.#over) {
+      hear(`The game is over. ${model.outcome.summary}`);
+      keepPlayed(model);
+    }
     this.#over = true;
     const hosted = keys.hosted(this.#id);
     app?.replaceChildren(
