@@ -131,6 +131,6 @@ def test_robbers_who_retire_stand_above_those_who_are_buried() -> None:
 
 def test_gold_counts_at_home_and_time_decides_between_equals() -> None:
     score = MEASURES["board"].score
-    facts = {"gold": 20_000, "rounds": 30}
+    facts: dict[str, bool | int | float | str] = {"gold": 20_000, "rounds": 30}
     assert score(Outcome((0,), "", facts=facts)) > score(Outcome((0,), "", facts={**facts, "rounds": 40}))
     assert score(Outcome((), "", facts=facts)) == 0
