@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -48,7 +49,21 @@ def listed(hall: Hall) -> list[Game[Any]]:
 def hall_slugs(hall: Hall) -> list[str]:
     """The names of the games here."""
     known: list[str] | None = getattr(hall.store.find, "slugs", None)
-    return known if known is not None else games.slugs()
+    return known if known is not None else _installed()
+
+
+@cache
+def _installed() -> list[str]:
+    """The games that were installed when somebody first asked: looking for them reads many files."""
+    return games.slugs()
+
+
+@cache
+def _version() -> str:
+    try:
+        return version("undercroft")
+    except PackageNotFoundError:
+        return "0"
 
 
 # Games.
@@ -57,11 +72,7 @@ def hall_slugs(hall: Hall) -> list[str]:
 @endpoint("GET", "/api/server", wire.ServerInfo)
 async def server(call: Call) -> wire.ServerInfo:
     """What this server is."""
-    try:
-        here = version("undercroft")
-    except PackageNotFoundError:
-        here = "0"
-    return wire.ServerInfo(here, wire.VERSION, call.hall.home, [game.slug for game in listed(call.hall)])
+    return wire.ServerInfo(_version(), wire.VERSION, call.hall.home, [game.slug for game in listed(call.hall)])
 
 
 @endpoint("GET", "/api/games", list[wire.GameInfo])
@@ -408,7 +419,8 @@ async def save(call: Call) -> Response:
 async def upload(call: Call) -> wire.TableOpened:
     """Open a table from a save file."""
     call.may_open()
-    return await call.hall.from_save(await call.request.body(), call.address)
+    pieces = [piece async for piece in call.request.stream() if piece]  # as they come: joining them would take its time
+    return await call.hall.from_save(pieces, call.address)
 
 
 # This machine's own matches.

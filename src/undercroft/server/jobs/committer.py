@@ -15,6 +15,7 @@ from ..measures.logs import log
 from ..measures.metrics import Metrics
 
 MOST = 300  # rows in one transaction
+TOGETHER = 16  # of them told of at once
 
 
 class Commit:
@@ -164,9 +165,13 @@ class Committer:
         self._loop.call_soon_threadsafe(self._settle, jobs, results)
 
     def _settle(self, jobs: list[Commit], results: list[list[bool] | Exception]) -> None:
-        for job, result in zip(jobs, results, strict=True):
+        """Tell what came of them, some at a time: whoever says something meanwhile is heard in between."""
+        for job, result in zip(jobs[:TOGETHER], results[:TOGETHER], strict=True):
             self._under_way.pop(job, None)
             job.settle(result)
+        if len(jobs) > TOGETHER:
+            assert self._loop is not None
+            self._loop.call_soon(self._settle, jobs[TOGETHER:], results[TOGETHER:])
 
     @staticmethod
     def _split(jobs: list[Commit], stored: list[bool]) -> list[list[bool] | Exception]:

@@ -29,6 +29,7 @@ class ReadJob(msgspec.Struct, tag="read"):
     data: bytes
     values: int  # how many it may hold
     home: bool  # it is the owner's own: what today's rules play differently is opened all the same
+    size: int = 0  # bytes of it that follow, in pieces: no piece is large, so nobody waits while one is passed on
 
 
 class Rows(msgspec.Struct):

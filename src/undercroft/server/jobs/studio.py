@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -60,11 +60,13 @@ class Studio:
         for crew in self.queues().values():
             await crew.stop()
 
-    async def _do(self, crew: Crew, job: Job, seconds: float, who: str = "", table: str = "") -> bytes:
+    async def _do(
+        self, crew: Crew, job: Job, seconds: float, who: str = "", table: str = "", pieces: Sequence[bytes] = ()
+    ) -> bytes:
         if not self.workers:
-            return await asyncio.to_thread(work_here, job, self._find)
+            return await asyncio.to_thread(work_here, job, self._find, pieces)
         try:
-            return await crew.do(job, seconds, who=party(who), table=table)
+            return await crew.do(job, seconds, who=party(who), table=table, pieces=pieces)
         except Refusal as refusal:
             raise WorkFailed(refusal.message) from None
 
@@ -93,11 +95,11 @@ class Studio:
         """The JSON of a drawing with its dials turned, or a file to take away. It may take seconds."""
         return await self._do(self._painter, job, self.limits.draw_seconds, who, table)
 
-    async def read(self, data: bytes, who: str, *, home: bool) -> bytes:
+    async def read(self, pieces: Sequence[bytes], who: str, *, home: bool) -> bytes:
         """An uploaded save as rows (see reading.py), or BadSave."""
-        job = ReadJob(data, self.limits.save_values, home)
+        job = ReadJob(b"", self.limits.save_values, home, sum(map(len, pieces)))
         try:
-            return await self._do(self._reader, job, self.limits.save_seconds, who)
+            return await self._do(self._reader, job, self.limits.save_seconds, who, pieces=pieces)
         except WorkFailed as error:
             log("upload failed", level=logging.WARNING, error=str(error)[:200])
             raise BadSave(f"this save cannot be opened here: {str(error)[:200]}; open it on your own machine") from None
@@ -138,8 +140,10 @@ class Studio:
         return drawn
 
 
-def work_here(job: Job, find: Callable[[str], Game[Any]]) -> bytes:
+def work_here(job: Job, find: Callable[[str], Game[Any]], pieces: Sequence[bytes] = ()) -> bytes:
     """A worker's job in this process."""
+    if isinstance(job, ReadJob):
+        job.data = b"".join(pieces)
     try:
         return work(job, find)
     except UndercroftError as error:

@@ -12,7 +12,7 @@ import os
 import struct
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, BinaryIO
 
 import msgspec
@@ -142,6 +142,8 @@ def serve_jobs(source: BinaryIO, sink: BinaryIO) -> None:
         body = source.read(_length.unpack(head)[0])
         try:
             job = _jobs.decode(body)
+            if isinstance(job, ReadJob) and job.size:
+                job.data = source.read(job.size)
             result = b"+" + work(job, find)
         except UndercroftError as error:
             result = b"!" + str(error).encode()
@@ -167,13 +169,13 @@ class Worker:
         self._lock = asyncio.Lock()
         self._stopped = False
 
-    async def do(self, job: Job, seconds: float | None = None) -> bytes:
-        """The job's result. WorkFailed when there is none, or none in time; BadSave when the job was refused."""
+    async def do(self, job: Job, seconds: float | None = None, pieces: Sequence[bytes] = ()) -> bytes:
+        """The job's result; `pieces` follow it. WorkFailed: there is none, or none in time; BadSave: the job was refused."""
         async with self._lock:
             for last in (False, True):
                 try:
                     async with asyncio.timeout(seconds):
-                        result = await self._once(job)
+                        result = await self._once(job, pieces)
                     break
                 except TimeoutError:
                     self.kill()
@@ -191,7 +193,7 @@ class Worker:
             raise WorkFailed(result[1:].decode())
         return result[1:]
 
-    async def _once(self, job: Job) -> bytes:
+    async def _once(self, job: Job, pieces: Sequence[bytes]) -> bytes:
         if self._stopped:
             raise WorkFailed("the server is closing")
         if self._process is None or self._process.returncode is not None:
@@ -203,8 +205,9 @@ class Worker:
         assert stdin is not None
         assert stdout is not None
         body = msgspec.msgpack.encode(job)
-        stdin.write(_length.pack(len(body)) + body)
-        await stdin.drain()
+        for piece in (_length.pack(len(body)), body, *pieces):
+            stdin.write(piece)
+            await stdin.drain()
         size = _length.unpack(await stdout.readexactly(4))[0]
         return await stdout.readexactly(size)
 
@@ -240,12 +243,12 @@ class Crew:
         """How many jobs wait."""
         return self._turns.waiting
 
-    async def do(self, job: Job, seconds: float, *, who: str = "", table: str = "") -> bytes:
+    async def do(self, job: Job, seconds: float, *, who: str = "", table: str = "", pieces: Sequence[bytes] = ()) -> bytes:
         """A job's result, when its turn has come. `seconds`: for the job itself."""
         async with self._turns.turn(who, table):
             worker = self._idle.pop()
             try:
-                return await worker.do(job, seconds)
+                return await worker.do(job, seconds, pieces)
             finally:
                 if self._fresh:
                     worker.kill()

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-YOUNG = 5_000  # new objects that are looked through at once: about a millisecond
+YOUNG = 2_000  # new objects that are looked through at once: less than a millisecond
 NEVER = 1_000_000
 EVERY = 5.0  # seconds between looking whether it is calm
 SOME = 20  # times that young objects were looked through: from then on a calm moment is used to look at all

@@ -8,7 +8,7 @@ import hashlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -74,6 +74,7 @@ class Hall:
         self.by_address: dict[str, int] = {}
         self.stopping = False
         self._loading: dict[str, asyncio.Lock] = {}
+        self._looked_at: set[str] = set()  # games that were shown once
         self._tasks: list[asyncio.Task[Any]] = []
         self._small: set[asyncio.Task[Any]] = set()
         self.studio = Studio(self.metrics, self.limits, store.find, workers=workers)
@@ -205,7 +206,10 @@ class Hall:
         if record is None:
             raise Refusal("no-such", "there is no such table")
         try:
-            return LiveTable(self, record, Keeper.open(self.store, record.match) if record.match else None)
+            keeper = Keeper.open(self.store, record.match) if record.match else None
+            if keeper is not None:
+                self._shown(keeper.match)
+            return LiveTable(self, record, keeper)
         except Differs as error:
             log("match differs", level=logging.ERROR, table=name, match=record.match, error=str(error))
             raise Refusal("differs", f"{error}; whoever runs this server can look at it with `undercroft admin show`") from None
@@ -274,7 +278,7 @@ class Hall:
             remembered = await self.pools.read.run(self.store.remembered, wish.game, who=who)
             opening = msgspec.structs.replace(opening, bring={**remembered, **wish.bring})
         try:
-            match = await self.pools.set_up.run(lambda: Match.start(game, opening, chance=Chance(epochs)), who=who)
+            match = await self.pools.set_up.run(lambda: self._shown(Match.start(game, opening, chance=Chance(epochs))), who=who)
         except (UndercroftError, Refusal):
             raise
         except Exception as error:
@@ -283,6 +287,15 @@ class Hall:
         if type(game).warm_up is not Game.warm_up:
             self.spawn(self._warm_up(game, match.state))
         return Keeper.begin(self.store, match, bots, match_id)
+
+    def _shown(self, match: Match[Any]) -> Match[Any]:
+        """The match, looked at once if it is the first of its game: what that loads is not loaded on the loop."""
+        if match.game.slug not in self._looked_at:
+            self._looked_at.add(match.game.slug)
+            with contextlib.suppress(Exception):  # who looks next is told of it
+                match.screen(None, drawing=False)
+                match.stage(None)
+        return match
 
     async def _warm_up(self, game: Game[Any], state: Any) -> None:
         with contextlib.suppress(Refusal):
@@ -477,9 +490,9 @@ class Hall:
             raise Refusal("no-such", "this table never saw that match")
         return await self.pools.load.run(Keeper.open, self.store, match, who=table.who)
 
-    async def from_save(self, data: bytes, who: str = "") -> wire.TableOpened:
+    async def from_save(self, pieces: Sequence[bytes], who: str = "") -> wire.TableOpened:
         """A table for an uploaded save. Nobody here looks into it before a process of its own has."""
-        rows = await self.studio.read(data, who, home=self.home)
+        rows = await self.studio.read(pieces, who, home=self.home)
         keeper = await self.pools.set_up.run(lambda: Keeper.from_rows(self.store, *writes_of(rows)), who=who)
         return await self._opened(self._record_for(keeper, ""), keeper, who)
 
