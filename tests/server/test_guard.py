@@ -222,7 +222,7 @@ def test_a_queue_has_an_end_for_one_and_for_all_and_a_limit_to_waiting() -> None
 def test_one_guests_tables_do_not_keep_anothers_bot_from_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     order: list[str] = []
 
-    async def do(self: Worker, job: Any, seconds: float | None = None) -> bytes:
+    async def do(self: Worker, job: Any, seconds: float | None = None, pieces: Any = ()) -> bytes:
         order.append(job)
         await asyncio.sleep(0)
         return b""
