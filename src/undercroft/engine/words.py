@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import msgspec
@@ -93,6 +94,7 @@ def count(n: int, one: str, many: str = "") -> str:
     return f"{number(n)} {one if n == 1 else many or plural(one)}"
 
 
+@lru_cache(maxsize=4096)
 def plural(noun: str) -> str:
     """More than one of them, by rule: witches, wolves, thieves, mummies, dwarves, men, mice."""
     last = noun.rpartition(" ")[2].lower()
@@ -178,7 +180,25 @@ def harmless(markdown: str) -> bytes:
 
 def fill(template: str, values: Mapping[str, Any]) -> str:
     """The template with its values said as it asks for."""
-    return _SPEAKER.vformat(template, (), values) if ":" in template else template.format_map(_Plainly(values))
+    if ":" not in template:
+        return template.format_map(_Plainly(values))
+    parts = _parts(template)
+    if parts is None:
+        return _SPEAKER.vformat(template, (), values)
+    return "".join([text if name is None else _SPEAKER.format_field(values[name], text) for text, name in parts])
+
+
+@lru_cache(maxsize=4096)
+def _parts(template: str) -> tuple[tuple[str, str | None], ...] | None:
+    """A template cut up: plain texts, and specs with the name of their value. None: it asks for more than that."""
+    parts: list[tuple[str, str | None]] = []
+    for text, name, spec, conversion in _SPEAKER.parse(template):
+        if conversion or "{" in (spec or "") or not (name is None or name.isidentifier()):
+            return None
+        parts.append((text, None))
+        if name is not None:
+            parts.append((spec or "", name))
+    return tuple(parts)
 
 
 class _Plainly(dict[str, Any]):

@@ -48,6 +48,7 @@ class Board:
             self.link_between[a, b] = self.link_between[b, a] = index
             self.ends.append((a, b))
         self.near = tuple(tuple(entry) for entry in near)
+        self.beside_secrets = frozenset(space for link in self.secrets for space in self.ends[link])
         self.places = tuple(i for i in range(self.size) if self.kind[i] in (ROOM, CHAMBER))  # where cards may lie
         self.site = [-1] * self.size  # space -> its number among the places, or -1
         for index, space in enumerate(self.places):
@@ -69,6 +70,8 @@ class Board:
                 if text:
                     self._names.setdefault(plain(text), i)
 
+        self._labels = tuple(self._call(space) for space in range(self.size))
+
     # Names.
 
     def find(self, text: str) -> int:
@@ -80,6 +83,9 @@ class Board:
 
     def label(self, space: int) -> str:
         """What people call a space: "the Crypt", "corridor 3L-C14", "room 2-R07", "the second step of the Long North Stair"."""
+        return self._labels[space]
+
+    def _call(self, space: int) -> str:
         row = self.rows[space]
         stair = self.stair_of.get(space)
         if stair is not None:

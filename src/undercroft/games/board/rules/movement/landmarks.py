@@ -64,7 +64,7 @@ class Landmarks:
         self._surroundings: dict[int, Surroundings] = {}
         self._secrets_near: dict[int, tuple[int, ...]] = {}
         self._ways_through: dict[tuple[int, int, tuple[int, ...], tuple[int, ...]], list[int]] = {}
-        self._walks: dict[tuple[int, int], dict[tuple[int, int, int], Option]] = {}
+        self._walks: dict[tuple[int, int], dict[tuple[int, int], Option]] = {}
 
     def surroundings(self, space: int) -> Surroundings:
         """What people steer by from a space: rooms, chambers, the first step of each stair, Start; worked out once.
@@ -187,8 +187,8 @@ class Landmarks:
                     queue.append(b)
         return best
 
-    def walks(self, space: int, moves: int) -> dict[tuple[int, int, int], Option]:
-        """How walks from a space look to somebody with so many moves left, by their entry in a Reach; kept here once made."""
+    def walks(self, space: int, moves: int) -> dict[tuple[int, int], Option]:
+        """How walks from a space look to somebody with so many moves left, by target and cost; kept here once made."""
         return self._walks.setdefault((space, moves), {})
 
     def stairs_from(self, space: int, step: int) -> str:

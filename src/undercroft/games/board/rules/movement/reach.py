@@ -102,7 +102,7 @@ class Reaches:
         self._around = tuple(  # of each space: what is next to it, the secret door between (or -1), its number among the places
             tuple((v, link if via == SECRET else -1, board.site[v]) for v, via, link in entry) for entry in board.near
         )
-        self._reach: dict[tuple[int, int], _Fork | Reach] = {}
+        self._reach: dict[int, _Fork | Reach] = {}  # by space and moves in one number
         self._kept = 0
         self._surveyed = False
         self.go_key = tuple(Go.key_of(address) for address in board.address)
@@ -125,15 +125,18 @@ class Reaches:
 
         Kept in a tree of questions: first which of the places and secret doors at hand are open, then what lies behind those.
         """
-        found: _Fork | Reach | None = self._reach.get((space, moves))
+        found: _Fork | Reach | None = self._reach.get(space << 8 | moves)
         if found is None:
-            found = self._reach[space, moves] = self._look_around(space, moves, {}, {})
+            found = self._reach[space << 8 | moves] = self._look_around(space, moves, {}, {})
         while isinstance(found, _Fork):
             signature = 0
             for site in found.sites:
                 signature += signature if stacks[site] else signature + 1
-            for link in found.secrets:
-                signature += signature + 1 if all_doors or link in doors else signature
+            if doors or all_doors:
+                for link in found.secrets:
+                    signature += signature + 1 if all_doors or link in doors else signature
+            else:
+                signature <<= len(found.secrets)
             after = found.after.get(signature)
             if after is None:
                 if self._kept > _CACHE_LIMIT:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from undercroft.engine import Table
 
-from ...board import SECRET
+from ...board import SECRET, Board
 from ...content import tables
 from ...state import Dungeon, Pawn, board_of, deck_of
 from ..combat.fight import enter_chamber, fight
@@ -21,13 +21,13 @@ from .reach import Reach
 ALLOWANCE = 5  # BRD-MOVE-01
 
 
-def stroll(t: Table[Dungeon], pawn: Pawn, path: list[int]) -> bool:
+def stroll(t: Table[Dungeon], board: Board, pawn: Pawn, path: list[int]) -> bool:
     """Move along a path on which nothing can happen, all of it at once. False: it must be walked space by space."""
-    s, board = t.state, board_of(t.state)
+    s = t.state
     if not path or s.dials.ambush or board.start in path or not s.loose.keys().isdisjoint(path):
         return False
-    if pawn.prizes and has_entrance(deck_of(s), pawn):
-        return False
+    if pawn.prizes and not board.beside_secrets.isdisjoint(path) and has_entrance(deck_of(s), pawn):
+        return False  # a secret door may open to his card
     began = pawn.space
     put_along(s, pawn, path)
     s.now.moves -= len(path)

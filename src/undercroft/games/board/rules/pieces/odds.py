@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ...board import CHAMBER, Board
 from ...content import DASH, Deck
 from ...state import Dungeon, Pawn, board_of, deck_of
@@ -36,6 +38,7 @@ def mean_chance(deck: Deck, level: int, line: int, bonus: int) -> float:
     return found
 
 
+@lru_cache(maxsize=512)
 def about(share: float) -> str:
     """A mean chance of winning in words."""
     return f"about {round(share * 36)} in 36 to win"

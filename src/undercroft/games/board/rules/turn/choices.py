@@ -103,7 +103,7 @@ async def act(t: Table[Dungeon], pawn: Pawn, key: str, reach: Reach, board: Boar
             await go(t, pawn, reach, target, target if target in reach.prev else _near(reach, target))
         case Towards() as there:
             path = road(s, board, pawn, there.space(board))
-            if not stroll(t, pawn, path):
+            if not stroll(t, board, pawn, path):
                 await walk(t, pawn, path)
         case Word("end"):
             s.now.over = True
@@ -142,12 +142,17 @@ async def _walk_up(t: Table[Dungeon], pawn: Pawn, reach: Reach, near: int) -> bo
     return near == pawn.space or await walk(t, pawn, reach.path_to(near), on_to=True)
 
 
-def way_to(s: Dungeon, board: Board, pawn: Pawn, mark: int) -> list[int]:
-    """All of the way towards a landmark, through the secret doors at hand that the pawn can open."""
-    landmarks = landmarks_of(board)
-    near = landmarks.secrets_near(pawn.space)
+def doors_at_hand(s: Dungeon, board: Board, pawn: Pawn) -> tuple[int, ...]:
+    """The secret doors within a turn's walk that the pawn can open."""
+    near = landmarks_of(board).secrets_near(pawn.space)
     known = secret_doors(s, board, pawn) if near else ()
-    doors = near if known is board.secrets else tuple([link for link in known if link in near])
+    return near if known is board.secrets else tuple([link for link in known if link in near])
+
+
+def way_to(s: Dungeon, board: Board, pawn: Pawn, mark: int) -> list[int]:
+    """All of the way towards a landmark, through the secret doors at hand."""
+    landmarks = landmarks_of(board)
+    doors = doors_at_hand(s, board, pawn)
     if not doors:
         return landmarks.way_to(pawn.space, mark)
     behind = {place for link in doors for place in board.ends[link] if board.site[place] >= 0 and len(board.near[place]) > 1}

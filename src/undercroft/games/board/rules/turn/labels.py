@@ -24,25 +24,21 @@ from ..spells.answers import Blast, Cast, Transfer
 from ..spells.stock import may_regain
 from ..spells.transference import describe_transfer
 from .answers import read
-from .choices import road, way_to
+from .choices import doors_at_hand, road, way_to
 
 
 def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) -> Callable[[str], Option]:
     """A function that labels the keys of a turn."""
-    plain = reach.labels if not s.dials.ambush else {}
+    walks: dict[str, tuple[int, Option]] = {}
+    straight: list[bool] = []  # whether no secret door makes a way shorter, once somebody asked
 
     def describe(key: str) -> Option:
-        known = plain.get(key)
+        nonlocal walks
+        if not (walks or s.dials.ambush):
+            walks = reach.labels = reach.labels or _walks(s, board, pawn, reach)
+        known = walks.get(key)
         if known is not None and known[0] not in s.loose:
             return known[1]
-        walk = reach.deed(key)
-        if walk is not None and walk[0] == walk[1] and walk[0] not in s.loose and not s.dials.ambush:
-            walks = landmarks_of(board).walks(pawn.space, s.now.moves)
-            option = walks.get(walk)
-            if option is None:
-                option = walks[walk] = _describe_go(s, board, pawn, reach, Go.read(key))
-            plain[key] = (walk[0], option)
-            return option
         match read(key):
             case Go() as there:
                 return _describe_go(s, board, pawn, reach, there)
@@ -68,7 +64,8 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
             case Transfer() as there:
                 return describe_transfer(s, there)
             case Towards() as there:
-                return _describe_road(s, board, deck, pawn, there.space(board))
+                straight[:] = straight or [not doors_at_hand(s, board, pawn)]
+                return _describe_road(s, board, deck, pawn, there.space(board), straight=straight[0])
             case Word("ball"):
                 return Option("Gaze into the Crystal Ball", hint="no movement this turn", rule="BRD-BALL-01")
             case Word("bank"):
@@ -101,17 +98,38 @@ def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, there: Go) 
         met = [other.name for step in path for other in pawns_at(s, step, pawn) if step != board.start]
         if met:
             hints.append(f"meets {', '.join(dict.fromkeys(met))}")
-    hints.append(landmarks_of(board).beside(space))
-    return Option(f"Go to {board.label(space)}", hint="; ".join(hints), place=there.address, rule="BRD-MOVE-01")
+    return _go_to(board, space, hints)
 
 
-def _describe_road(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, mark: int) -> Option:
+def _walks(s: Dungeon, board: Board, pawn: Pawn, reach: Reach) -> dict[str, tuple[int, Option]]:
+    """The plain walks of a reach with their labels, as they are while nothing lies about; and the space of each."""
+    kept = landmarks_of(board).walks(pawn.space, s.now.moves)
+    labels: dict[str, tuple[int, Option]] = {}
+    for walk in reach.dist.items():
+        option = kept.get(walk)
+        if option is None:
+            space, cost = walk
+            option = kept[walk] = _go_to(board, space, [f"{cost} of {s.now.moves} {board.compass(pawn.space, space)}"])
+        labels[Go.key_of(option.place)] = (walk[0], option)
+    return labels
+
+
+def _go_to(board: Board, space: int, hints: list[str]) -> Option:
+    return Option(
+        f"Go to {board.label(space)}",
+        hint="; ".join([*hints, landmarks_of(board).beside(space)]),
+        place=board.address[space],
+        rule="BRD-MOVE-01",
+    )
+
+
+def _describe_road(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, mark: int, *, straight: bool) -> Option:
     roads = landmarks_of(board).surroundings(pawn.space).roads
-    way = way_to(s, board, pawn, mark)
-    which = (mark, len(way), *way[:ALLOWANCE])  # secret doors at hand may make it another
+    way: list[int] | None = None if straight else way_to(s, board, pawn, mark)
+    which = (mark,) if way is None else (mark, len(way), *way[:ALLOWANCE])  # secret doors at hand may make it another
     words = roads.get(which)
     if words is None:
-        words = roads[which] = _road_words(board, pawn.space, mark, way)
+        words = roads[which] = _road_words(board, pawn.space, mark, way or way_to(s, board, pawn, mark))
     ends = words.ends
     end = ends[min(s.now.moves, len(ends) - 1)] if ends else board.title((road(s, board, pawn, mark) or [pawn.space])[-1])
     hint = f"{words.distance}; {words.what or card_line(s, board, deck, pawn, mark, far=True)}; this turn as far as {end}"

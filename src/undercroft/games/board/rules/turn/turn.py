@@ -86,7 +86,7 @@ async def free_turn(t: Table[Dungeon], pawn: Pawn) -> None:
                 "held": stake(s, pawn),
             },
         )
-        if not stroll(t, pawn, reach.walk_of(key)):
+        if not stroll(t, board, pawn, reach.walk_of(key)):
             await act(t, pawn, key, reach, board)
 
 
