@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 NODE_TOOLS := .cache/node
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play play-terminal test check soak matrix bench race siege playthroughs docs gallery clean
+.PHONY: help play play-terminal test check soak matrix bench race siege playthroughs docs gallery release site clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -64,6 +64,12 @@ docs: $(VENV)/.dev ## write the generated pages of docs/ anew
 
 gallery: $(VENV)/.dev ## draw the gallery of docs/ anew
 	$(BIN)/python tools/draw_gallery.py
+
+release: $(VENV)/.installed ## wheel and sdist, built twice and checked, with SBOM and licences, in dist/
+	bash tools/release
+
+site: $(VENV)/.installed ## the documentation site, in .cache/site; dead links fail
+	bash tools/site
 
 clean: ## remove what make made
 	rm -rf $(VENV) .cache .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
