@@ -11,6 +11,10 @@ from importlib import import_module
 
 from . import __version__
 
+TYPE_CHECKING = False  # as in `typing`, which is heavy at start-up
+if TYPE_CHECKING:
+    from typing import Any
+
 _EXAMPLES = """\
 examples:
   undercroft                                      the title, in a terminal
@@ -35,6 +39,26 @@ _DONE_BY = {  # modules of commands/
 _ADMIN = ("list", "show", "close", "delete", "prune", "usage", "bans", "ban", "unban", "accept")
 
 
+def _columns() -> int:
+    """As `shutil.get_terminal_size` says it, which is slow to import."""
+    if os.environ.get("COLUMNS", "").isdecimal():
+        return int(os.environ["COLUMNS"]) or 80
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
+    except (AttributeError, OSError, ValueError):
+        return 80
+
+
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal; examples stay as they are written."""
+
+    columns = 0  # measured once: the parser asks for every argument
+
+    def __init__(self, prog: str, **more: Any) -> None:
+        _Help.columns = _Help.columns or _columns()
+        super().__init__(prog, **{"width": _Help.columns - 2, **more})
+
+
 class _Parser(argparse.ArgumentParser):
     """Errors on one line, with the way to more help."""
 
@@ -48,7 +72,7 @@ def parser() -> argparse.ArgumentParser:
         prog="undercroft",
         description="Five classic dungeon games, one table.",
         epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_Help,
     )
     top.add_argument("--version", action="store_true", help="print the version and stop")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
@@ -59,7 +83,7 @@ def parser() -> argparse.ArgumentParser:
             help=text,
             description=text[:1].upper() + text[1:] + ".",
             epilog=f"example:\n  undercroft {example}",
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=_Help,
         )
 
     title = command("title", "the title: what you left, the five games, replays, settings (the same as no command)", "title")
