@@ -68,6 +68,7 @@ class _Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     """Every command and its options."""
+    vars(argparse)["_"] = str  # all of it is English: a search for translations, sixty times, would be half of the start
     top = _Parser(
         prog="undercroft",
         description="Five classic dungeon games, one table.",
