@@ -20,7 +20,7 @@ from tests.server.test_daily import EVENING, finish
 from undercroft import games
 
 from .axe import check_page, find_axe
-from .player import Player
+from .player import TAKE, Player
 
 pytestmark = pytest.mark.browser
 
@@ -342,3 +342,55 @@ def test_the_dungeon_of_the_day_over_a_midnight_and_ones_own_games(seat: Callabl
     page.get_by_label("Try it: today's dungeon of Dungeon Robber").wait_for()
     assert page.locator(".day-wall").count() == 0
     friends.now = time.time
+
+
+def test_around_one_screen_a_curtain_falls_between_two(seat: Callable[..., Player]) -> None:
+    """Two people on one device at a game with secrets: whoever is asked gets the screen, and nobody sees the other's sheet."""
+    both = seat(**PHONE)
+    page = both.page
+    page.goto(both.home)
+    page.get_by_label("Set up a table of DUNGEON!").click()
+    for number, name in ((1, "Ada"), (2, "Bo")):
+        page.get_by_label(f"Name in seat {number}").fill(name)
+    page.get_by_label("Who sits in seat 2").select_option("beside")
+    page.locator("button", has_text="Open the table").click()
+    seen: list[str] = []
+    for _ in range(40):
+        page.wait_for_selector(".curtain, uc-decision:not(.waiting):not(.sent) .ask-body > *")
+        if page.locator(".curtain").count():
+            assert page.locator("uc-decision, uc-sheets, .story").count() == 0, "something of the table shows under the curtain"
+            if not seen:
+                assert check_page(page, find_axe()) == []
+            name = page.locator(".curtain button").inner_text().removeprefix("I am ")
+            seen.append(name)
+            page.locator(".curtain button").click()
+            page.wait_for_selector(f".seat:has-text('{name} (you)')", state="attached")
+            if seen.count("Ada") > 1 and seen.count("Bo") > 1:
+                break
+        page.evaluate(TAKE, 0)
+    assert {"Ada", "Bo"} <= set(seen)
+    page.reload()
+    page.locator(".curtain").wait_for()  # also after a reload
+
+
+def test_a_crowd_stands_in_turn_order_and_the_map_is_as_large_as_for_two(seat: Callable[..., Player], server: House) -> None:
+    sizes = []
+    for count in (2, 9):
+        names = [f"P{number}" for number in range(count)]
+        kinds = ",".join((["elf", "hero", "superhero"] * 3)[:count])
+        opened = server.open("board", *names, options={"types": kinds})
+        page = seat().sit(link(opened, 0)).page
+        page.locator(".seat .pawn").nth(count - 1).wait_for()
+        page.wait_for_function("() => document.querySelector('uc-map').shadowRoot.querySelector('svg')", timeout=60_000)
+        box = page.locator("uc-map").bounding_box()
+        stage = page.locator("uc-stage").bounding_box()
+        assert box is not None
+        sizes.append(round(box["width"]) * round(box["height"] + (stage["height"] if stage is not None else 0)))
+        state = server.app.state.hall.tables[opened["table"]["id"]].playing().match.state
+        shown = page.evaluate("() => [...document.querySelectorAll('.seat[data-seat]')].map(each => Number(each.dataset.seat))")
+        assert shown == state.order
+        assert page.locator(".seat .pawn").count() == count
+        assert page.locator(".seat .worth", has_text="gold").count() == 1, "one's own gold, and nobody else's"
+        page.evaluate(find_axe())
+        assert page.evaluate("async () => (await axe.run('.seats')).violations.map(each => each.id)") == []
+    assert sizes[1] >= sizes[0] * 0.97

@@ -103,6 +103,17 @@ class Tale(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...] = ()
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """One player among many, at a glance: by which piece they are known, and what they are worth as far as may be known."""
+
+    seat: int
+    piece: str  # what stands on the board for them, in words: "blue pawn 2"
+    mark: str = ""  # its number, where pieces look alike
+    colour: str = ""  # of the piece, as "#rrggbb"
+    worth: str = ""  # "1,200 gold", "3 prizes"
+    out: bool = False  # they play no more
+
+
 class Screen(msgspec.Struct, frozen=True):
     """Everything one seat may see now, besides the log and the ask."""
 
@@ -111,3 +122,4 @@ class Screen(msgspec.Struct, frozen=True):
     status: tuple[Line, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     drawing: Drawing | None = None
+    standings: tuple[Standing, ...] = ()  # everybody in the order of turns, where a game has pieces to know them by

@@ -20,6 +20,7 @@ _LARGEST = 2_000_000  # bytes of a house file
 DATA = files("undercroft.games.board") / "data"
 
 ELF, HERO, SUPERHERO, WIZARD = range(4)
+WOOD = {0: "#3f8f4a", 1: "#2f62b5", 2: "#bf3030", 3: "#f4f1e8"}  # green, blue, red, white
 KINDS = ("elf", "hero", "superhero", "wizard")  # weakest to strongest, BRD-TYPE-05
 TRANSFERENCE, LIGHTNING, FIREBALL = range(3)
 SPELLS = ("transference", "lightning", "fireball")

@@ -7,7 +7,7 @@ from undercroft.engine import Drawing, Place
 from undercroft.engine.words import some
 
 from .board import CHAMBER, CORRIDOR, DOOR, OPEN, ROOM, SECRET, START, STEP, Board
-from .content import KINDS, Deck
+from .content import KINDS, WOOD, Deck
 from .plan import plan_of
 from .rules.pieces.words import monster_name
 from .state import Dungeon, Guard, Pawn, board_of, deck_of
@@ -18,7 +18,6 @@ PAPER = "#f3ead2"
 SLAB = "#f6dd84"
 HALL = "#fbf0c4"
 STAIR = "#d9c07a"
-WOOD = {0: "#3f8f4a", 1: "#2f62b5", 2: "#bf3030", 3: "#f4f1e8"}  # green, blue, red, white
 SERIF = "Georgia, 'Times New Roman', serif"
 SANS = "'Trebuchet MS', 'Gill Sans', Verdana, sans-serif"
 MARGIN = 26

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from undercroft.engine import Line, Screen, Sheet
-from undercroft.engine.words import capital
+from undercroft.engine.screen import Standing
+from undercroft.engine.words import capital, some
 
-from .content import DASH, KINDS, LEVELS, SPELL_NAMES, Deck, printed_rows, tables
+from .content import DASH, KINDS, LEVELS, SPELL_NAMES, WOOD, Deck, printed_rows, tables
 from .rules.ending.outcome import lying
 from .rules.pieces.deeds import POWERS
 from .rules.pieces.hand import goal, sword_bonus, worth
@@ -87,7 +88,23 @@ def screen(s: Dungeon, seat: int | None) -> Screen:
                 rule="BRD-SOLO-03",
             )
         )
-    return Screen("DUNGEON!", subtitle, tuple(status), tuple(sheets))
+    return Screen("DUNGEON!", subtitle, tuple(status), tuple(sheets), standings=_standings(s, deck, own))
+
+
+def _standings(s: Dungeon, deck: Deck, own: Pawn | None) -> tuple[Standing, ...]:
+    """Everybody in the order of play; a rival's gold is nobody's business, but how many prizes he carries is seen."""
+    return tuple(
+        Standing(
+            pawn.seat,
+            f"{tables().adventurers[pawn.kind].pawn_colour} pawn {pawn.mark}",
+            str(pawn.mark or ""),
+            WOOD[pawn.kind],
+            f"{worth(deck, pawn):,} gold" if pawn is own else some(len(pawn.prizes) + len(pawn.stored), "prize"),
+            not pawn.alive,
+        )
+        for pawn in (s.pawns[seat] for seat in s.order or range(len(s.pawns)))
+        if pawn.kind >= 0
+    )
 
 
 def _own_sheets(s: Dungeon, deck: Deck, pawn: Pawn) -> list[Sheet]:

@@ -93,7 +93,7 @@ def game_info(game: Game[Any]) -> wire.GameInfo:
         game.slug, game.title, game.tagline, game.credit, game.min_seats, game.max_seats, game.takes_gamesmaster,
         bot_names(game), list(game.settings), game.rules_version, len(game.rulebook()), dict(game.glossary()),
         list(game.exports()), type(game).dials is not Game.dials, type(game).tale is not Game.tale,
-        game.guide.aim if game.guide is not None else "",
+        game.hides_between_seats and game.max_seats > 1, game.guide.aim if game.guide is not None else "",
     )  # fmt: skip
 
 

@@ -392,6 +392,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     exports: list[str] = []
     dials: bool = False  # its map can be turned: see /api/tables/{table}/dials
     tales: bool = False  # places on its map have a story: see /api/tables/{table}/tale
+    hides: bool = True  # seats have secrets from each other: around one screen a curtain falls between them
     aim: str = ""  # what one is and what one wants, in a sentence; "": it has no guided game
 
 

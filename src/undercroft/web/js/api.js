@@ -13,7 +13,7 @@ import { keys } from "./remember.js";
  * @typedef {import("./types.js").Drawing} Drawing
  *
  * @typedef {{slug: string, title: string, tagline: string, credit: string, min_seats: number, max_seats: number, takes_gamesmaster: boolean,
- *   bots: string[], settings: Setting[], rules_version: number, rules: number, glossary?: Record<string, string>, exports?: string[], dials?: boolean, tales?: boolean, aim?: string}} GameInfo
+ *   bots: string[], settings: Setting[], rules_version: number, rules: number, glossary?: Record<string, string>, exports?: string[], dials?: boolean, tales?: boolean, hides?: boolean, aim?: string}} GameInfo
  * @typedef {{seat: number, name: string, kind: string, bot: string, connected: boolean, waiting: boolean, muted?: boolean}} SeatInfo
  * @typedef {{id: string, game: string, title: string, match: string, created: number, seats: SeatInfo[], spectators: number, gathering: boolean,
  *   closed: boolean, locked?: boolean, quiet?: boolean, over: boolean, practice: boolean, physical_dice: boolean, options: Record<string, SettingValue>, earlier: string[],
@@ -219,13 +219,14 @@ export const api = {
  *
  * @param {TableOpened} opened
  * @param {number|null} [seat] where you sit; null: you only watch
+ * @param {number[]} [here] all seats that are played on this screen
  * @returns {string} the path of the table
  */
-export function sitDown(opened, seat) {
+export function sitDown(opened, seat, here = []) {
   const seats = opened.links.filter((link) => link.role === "seat");
   const mine = seat === null ? undefined : (seats.find((link) => link.seat === seat) ?? seats[0]);
   keys.keep({
-    table: opened.table.id, key: mine?.key ?? opened.host, role: mine ? "seat" : "host", seat: mine?.seat ?? null, at: Date.now(), host: opened.host, links: opened.links,
+    table: opened.table.id, key: mine?.key ?? opened.host, role: mine ? "seat" : "host", seat: mine?.seat ?? null, at: Date.now(), host: opened.host, links: opened.links, ...(here.length > 1 ? { here } : {}),
   });
   return `/t/${opened.table.id}`;
 }

@@ -7,7 +7,7 @@ import { laid, lessons, settings } from "./remember.js";
 import { openRule } from "./rules.js";
 
 /** @typedef {import("./api.js").GameInfo} GameInfo */
-/** @typedef {{kind: "person"|"bot", name: string, bot?: string, friend?: boolean}} NewSeat who is meant to sit there */
+/** @typedef {{kind: "person"|"bot", name: string, bot?: string, friend?: boolean, beside?: boolean}} NewSeat who is meant to sit there */
 /** @typedef {import("./types.js").Setting} Setting */
 
 const NAMES = ["Wren", "Ash", "Mabel", "Odo", "Tamsin", "Bram", "Isolde", "Perkin", "Sib", "Godric", "Hob", "Maud"];
@@ -74,17 +74,19 @@ export function openNewTable(game, go) {
     const name = h("input", { type: "text", value: seat.name, maxlength: 40, "aria-label": `Name in seat ${index + 1}` });
     name.addEventListener("input", () => (seat.name = name.value));
     const kind = h("select", { "aria-label": `Who sits in seat ${index + 1}` },
-      h("option", { value: "you" }, "You, here"), h("option", { value: "person" }, "A friend, by link"), ...bots.map((bot) => h("option", { value: `bot:${bot}` }, `Bot: ${bot}`)));
-    kind.value = seat.kind === "bot" ? `bot:${seat.bot}` : index === mine() ? "you" : "person";
+      h("option", { value: "you" }, "You, here"), h("option", { value: "beside" }, "Somebody beside you, on this screen"), h("option", { value: "person" }, "A friend, by link"), ...bots.map((bot) => h("option", { value: `bot:${bot}` }, `Bot: ${bot}`)));
+    kind.value = seat.kind === "bot" ? `bot:${seat.bot}` : index === mine() ? "you" : seat.beside ? "beside" : "person";
     kind.addEventListener("change", () => {
       if (kind.value === "you") {
         const before = mine();
         if (before >= 0 && before !== index) seats[before].friend = true;
-        Object.assign(seat, { kind: "person", bot: undefined, friend: undefined });
+        Object.assign(seat, { kind: "person", bot: undefined, friend: undefined, beside: undefined });
+      } else if (kind.value === "beside") {
+        Object.assign(seat, { kind: "person", bot: undefined, friend: undefined, beside: true });
       } else if (kind.value === "person") {
-        Object.assign(seat, { kind: "person", bot: undefined, friend: true });
+        Object.assign(seat, { kind: "person", bot: undefined, friend: true, beside: undefined });
       } else {
-        Object.assign(seat, { kind: "bot", bot: kind.value.slice(4), friend: undefined });
+        Object.assign(seat, { kind: "bot", bot: kind.value.slice(4), friend: undefined, beside: undefined });
       }
       showSeats();
     });
@@ -95,7 +97,7 @@ export function openNewTable(game, go) {
     away.disabled = seats.length <= 1;
     return h("div", { class: "seat-row" }, h("span", { class: "number", "aria-hidden": "true" }, String(index + 1)), name, kind, away);
   };
-  const mine = () => seats.findIndex((seat) => seat.kind === "person" && !seat.friend);
+  const mine = () => seats.findIndex((seat) => seat.kind === "person" && !seat.friend && !seat.beside);
   showSeats();
 
   const masterField = game.takes_gamesmaster
@@ -112,7 +114,7 @@ export function openNewTable(game, go) {
   const form = h("form", { class: "new-table" },
     h("p", {}, game.tagline),
     h("fieldset", {}, h("legend", {}, "Seats"), rows, more,
-      game.max_seats > 1 ? h("p", { class: "aside" }, "A seat for a friend gets a secret link; you find it under Share at the table.") : null),
+      game.max_seats > 1 ? h("p", { class: "aside" }, "A seat for a friend gets a secret link; you find it under Share at the table. Whoever sits beside you plays on this screen, with a curtain between you where the game has secrets.") : null),
     masterField,
     brought.root,
     dials.length ? h("details", { class: "desk", open: dials.length <= 6 }, h("summary", {}, `Rules and dials (${dials.length})`), ...dials.map((each) => each.row)) : null,
@@ -140,7 +142,8 @@ export function openNewTable(game, go) {
         gather: seats.some((seat) => seat.friend) || master === "friend",
       });
       const place = master === "me" ? seats.length : mine();
-      const path = sitDown(opened, place >= 0 ? place : null);
+      const here = [...seats.keys()].filter((index) => seats[index].beside || index === mine());
+      const path = sitDown(opened, place >= 0 ? place : (here[0] ?? null), master === "me" ? [...here, seats.length] : here);
       if (opened.notice) toast(opened.notice);
       dialog.close();
       go(path);

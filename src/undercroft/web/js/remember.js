@@ -4,7 +4,7 @@
 /**
  * @typedef {{theme: string, dice: string, motion: string, size: string, name: string, pace: number, sound: string, bell: string, notify: string, keys: string, ear: string, coach: string}} Settings
  * @typedef {import("./api.js").Link} Link
- * @typedef {{table: string, key: string, role: string, seat: number|null, at: number, host?: string, links?: Link[]}} Key a table, and what opens it here
+ * @typedef {{table: string, key: string, role: string, seat: number|null, at: number, host?: string, links?: Link[], here?: number[]}} Key a table, and what opens it here
  */
 
 /** @type {Settings} */

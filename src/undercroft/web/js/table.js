@@ -2,6 +2,7 @@
 /** The table: puts together map, decision, sheets, story and talk, from what the live model says. */
 
 import { api } from "./api.js";
+import { Around } from "./around.js";
 import { noteSeals, openDice } from "./check.js";
 import { UcCoach } from "./coach.js";
 import { Deeds } from "./deeds.js";
@@ -19,7 +20,7 @@ import { UcPicture } from "./picture.js";
 import { openWaiting, TurnWatch } from "./notices.js";
 import { keys, laid, settings } from "./remember.js";
 import { openRule, openRulebook, openWhy } from "./rules.js";
-import { UcSeats } from "./seats.js";
+import { isCrowd, UcSeats } from "./seats.js";
 import { status, UcSheets } from "./sheets.js";
 import { openShow } from "./shown.js";
 import { UcStage } from "./stage.js";
@@ -105,6 +106,8 @@ class TablePage {
   #status = h("div", { class: "status-row" });
   #seats = new UcSeats();
   #turns = new TurnWatch();
+  /** @type {Around|null} */
+  #around;
   #banner = h("div", { class: "banner", role: "status", hidden: true });
   #bar = h("header", { class: "bar" });
   #tabs = h("nav", { class: "tabs", "aria-label": "Beside the map" });
@@ -132,6 +135,7 @@ class TablePage {
     this.#go = go;
     this.live = new Live(key);
     this.#deeds = new Deeds(id, key, this.live, go);
+    this.#around = Around.at(id, go);
     this.root.live = this.live;
     this.#lay();
     this.live.addEventListener("change", () => this.#show(this.live.model));
@@ -251,6 +255,7 @@ class TablePage {
       this.root.dataset.game = table.game;
       void this.#learn(table.game);
     }
+    if (this.#around?.passes(model)) return;
     this.#showBanner(model);
     noteSeals(table);
     if (!table) {
@@ -261,6 +266,7 @@ class TablePage {
       this.#kept = true;
       keys.keep({ table: this.#id, key: this.#key, role: model.role, seat: model.seat, at: Date.now() });
     }
+    this.#placeSeats(table.seats.length);
     this.#seats.show(model);
     this.#turns.show(model);
     this.root.toggleAttribute("data-guided", table.guided ?? false);
@@ -302,6 +308,15 @@ class TablePage {
     this.#map.me = model.seat;
     this.#map.show(this.#past ?? model.drawing, ask?.options ?? [], (option) => this.#chooseOnMap(option), this.#tales);
     this.#tray.settle();
+  }
+
+  /** A crowd stands beside the map, so that the map is as large as for two. @param {number} count */
+  #placeSeats(count) {
+    const beside = isCrowd(count) && document.documentElement.dataset.layout === "desktop";
+    if (beside === (this.#seats.parentElement === this.#sheets.parentElement)) return;
+    this.#seats.classList.toggle("beside", beside);
+    if (beside) this.#sheets.before(this.#seats);
+    else this.#bar.querySelector(".bar-end")?.prepend(this.#seats);
   }
 
   /** What else this game's map can do. @param {string} game */

@@ -6,7 +6,8 @@
  * @typedef {{title: string, lines?: Line[], kind?: string, seat?: number|null, columns?: string[], rows?: string[][], text?: string}} Sheet
  * @typedef {{x: number, y: number, width: number, height: number, name: string}} Place
  * @typedef {{svg?: string, text?: string, places?: Record<string, Place>, alt?: string}} Drawing
- * @typedef {{title: string, subtitle?: string, status?: Line[], sheets?: Sheet[], drawing?: Drawing|null}} Screen
+ * @typedef {{title: string, subtitle?: string, status?: Line[], sheets?: Sheet[], drawing?: Drawing|null, standings?: Standing[]}} Screen
+ * @typedef {{seat: number, piece: string, mark: string, colour: string, worth: string, out: boolean}} Standing
  *
  * @typedef {{notation: string, faces: number[], total: number|null, typed?: boolean}} Roll
  *
