@@ -336,7 +336,7 @@ def test_exact_odds_agree_with_rolling() -> None:
     assert wins / 4000 == pytest.approx(odds.win(7, 5), abs=0.04)
 
 
-@pytest.mark.rule("DON-ODDS-03")
+@pytest.mark.rule("DON-ODDS-03", "DON-TEST-07")
 def test_odds_are_shown_before_the_roll() -> None:
     assert odds.words(7, 5) == "7 dice against 5: 60%, 2.2 successes"
     assert odds.report(9, 5)["a"]["wins"] == pytest.approx(0.6736, abs=1e-4)

@@ -141,7 +141,7 @@ def test_abilities_are_named_one_after_the_other_main_first() -> None:
     assert d.stage == "attributes"
 
 
-@pytest.mark.rule("DON-RACE-03")
+@pytest.mark.rule("DON-RACE-03", "DON-MABIL-02")
 def test_a_race_shares_its_main_ability() -> None:
     s = table(2, dominant="all")
     other = s.pc(1)

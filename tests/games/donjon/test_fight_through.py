@@ -156,7 +156,7 @@ def test_an_attack_from_throw_to_harm() -> None:
     assert s.fight.flames == ["pc0"]
 
 
-@pytest.mark.rule("DON-DEF-01", "DON-DEF-03", "DON-DEF-04", "DON-DEF-05", "DON-DEF-06", "DON-MOVE-02")
+@pytest.mark.rule("DON-DEF-01", "DON-DEF-03", "DON-DEF-04", "DON-DEF-05", "DON-DEF-06", "DON-MOVE-02", "DON-ATK-01")
 def test_parrying_costs_the_highest_number_and_strikes_back() -> None:
     s, b, foe = duel()
     numbers(s, b, 12, 5)

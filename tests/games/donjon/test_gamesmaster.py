@@ -312,7 +312,7 @@ def test_the_desks_own_questions_offer_no_desk() -> None:
     assert "desk:open" in match.ask.keys_for(GM)
 
 
-@pytest.mark.rule("DON-AGM-01", "DON-AGM-11", "DON-NPC-01")
+@pytest.mark.rule("DON-AGM-01", "DON-AGM-11", "DON-NPC-01", "DON-AGM-10")
 def test_she_frames_a_scene_and_says_who_is_met() -> None:
     from undercroft.games.donjon.rules.flow.pacing import next_scene
 

@@ -133,7 +133,7 @@ def test_a_command_helps_whatever_comes_next_and_lapses_with_it() -> None:
     assert gob.bonus == []  # used or not
 
 
-@pytest.mark.rule("DON-LAW-07", "DON-MMK-01")
+@pytest.mark.rule("DON-LAW-07", "DON-MMK-01", "DON-ACT-04")
 def test_a_players_rallying_cry_helps_a_friends_next_action() -> None:
     s = table(2)
     roland, azar = bare(s.pc(0)), s.pc(1)

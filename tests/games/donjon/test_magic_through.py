@@ -313,7 +313,7 @@ def test_one_roll_of_what_is_left_for_every_target() -> None:
     assert rolled(ran)[0] == "5d20"  # never less than Cerebrality and Ability
 
 
-@pytest.mark.rule("DON-CAST-14", "DON-ABIL-08")
+@pytest.mark.rule("DON-CAST-14", "DON-ABIL-08", "DON-CAST-15", "DON-CAST-01")
 def test_a_damage_ability_of_magic_adds_only_where_it_fits() -> None:
     from undercroft.games.donjon.being import When
 

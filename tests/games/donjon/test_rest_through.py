@@ -451,7 +451,7 @@ def test_the_numbers_of_a_game() -> None:
     assert (ended.facts["experience"], ended.facts["top level"], ended.facts["survivors"]) == (5, 2, 1)
 
 
-@pytest.mark.rule("DON-LAW-04", "DON-LAW-01")
+@pytest.mark.rule("DON-LAW-04", "DON-LAW-01", "DON-AGM-08")
 def test_a_fact_beside_the_point_may_be_argued_for() -> None:
     s = table(1)
     scene(s)
