@@ -83,9 +83,9 @@ def test_a_sanctum_helps_who_is_at_home_in_it() -> None:
     orcs = group(s, "breeder", "Orcs", 5, 4, 3)
     other = room(s, 7, 4)
     plain = bonus(s, orcs.id, orcs.lair)
-    orcs.shrine = 1
+    orcs.shrine = True
     assert bonus(s, orcs.id, orcs.lair) == plain + 1
-    orcs.shrine = 0
+    orcs.shrine = False
     gem = bd.make(s, "loot", orcs.id, orcs.lair)
     s.artifact = gem.id
     assert bonus(s, orcs.id, other.id) == plain + 1
@@ -217,7 +217,7 @@ def test_a_building_holds_nine_and_is_near_within_a_thumb() -> None:
 def test_a_villain_who_is_gone_or_has_acted_has_no_season(fallen: bool, alive: bool, acted: bool) -> None:
     s = page()
     vex, people = villain(s, "dungeon_master", room(s, 5, 4, "thumb", "delver"), 2, 1)
-    vex.fallen, people.alive = "slain" if fallen else "", alive
+    vex.fallen, people.alive = fallen, alive
     s.acted = [people.id] if acted else []
     s.season = "before"
     play(s, villain_season, vex)
