@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -10,7 +13,7 @@ from tests.engine.toy import GAME
 from undercroft.engine import CannotUndo, Match, Opening, SaveFile, UndercroftError
 from undercroft.engine.checking import Noted, check_save, revealed
 from undercroft.engine.sealed import SEALED, Chance
-from undercroft.store import Keeper, Store
+from undercroft.store import Keeper, Store, open_store
 
 
 def begun(store: Store, *names: str, goal: int = 12) -> Keeper:
@@ -181,3 +184,11 @@ def test_seeded_rows_are_as_they_were(store: Store) -> None:
     assert store.epochs(keeper.id) == ([], set())
     assert b"draws" not in everything(store)
     assert b"epoch" not in everything(store)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such permissions")
+def test_a_new_file_of_games_is_for_its_owner_alone(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "games.db")
+    modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+    store.close()
+    assert set(modes.values()) == {0o600}, modes

@@ -124,6 +124,8 @@ class Sqlite(Database):
         self.path = path
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # what is to come stands in there, too
+            if not path.exists():
+                path.touch(mode=0o600)  # and so do the secrets of dice: it is for nobody else on this machine
             self._writer = self._connect()
             self._reader = self._connect()
         except (OSError, sqlite3.Error) as error:
