@@ -17,7 +17,7 @@ import pytest
 
 from undercroft.engine import Match, Opening
 from undercroft.games import find
-from undercroft.server.jobs.workers import DrawJob, ThinkJob, Worker, WorkFailed
+from undercroft.server.jobs.workers import BEHIND, DrawJob, ThinkJob, Worker, WorkFailed
 
 from .house import QUICK, House, house
 
@@ -88,6 +88,8 @@ def test_a_worker_that_dies_is_started_again_and_a_failing_job_harms_nobody() ->
         first = await worker.do(draw)
         assert msgspec.json.decode(first)["svg"]
         assert worker._process is not None
+        ours = os.getpriority(os.PRIO_PROCESS, 0)
+        assert os.getpriority(os.PRIO_PROCESS, worker._process.pid) == min(19, ours + BEHIND)  # whoever plays comes first
         os.kill(worker._process.pid, signal.SIGKILL)
         await worker._process.wait()
         assert await worker.do(draw) == first

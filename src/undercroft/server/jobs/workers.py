@@ -13,6 +13,7 @@ import struct
 import sys
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, BinaryIO
 
 import msgspec
@@ -80,6 +81,8 @@ Job = DrawJob | ThinkJob | FrontJob | ExportJob | PictureJob | ReadJob
 
 _jobs = msgspec.msgpack.Decoder(Job)
 _length = struct.Struct(">I")
+
+BEHIND = 5  # steps of niceness behind the server
 
 
 def work(job: Job, find: Callable[[str], Game[Any]]) -> bytes:
@@ -266,6 +269,15 @@ def limit_memory(size: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (size, size))
 
 
+def give_way() -> None:
+    """Whoever plays comes first: what is drawn, thought out or read here gets what they leave of the processor."""
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(BEHIND)
+    with contextlib.suppress(OSError):  # where Linux shares by session, that is what counts
+        Path("/proc/self/autogroup").write_text(str(BEHIND), encoding="ascii")
+
+
 if __name__ == "__main__":
+    give_way()
     limit_memory(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
     serve_jobs(sys.stdin.buffer, sys.stdout.buffer)
