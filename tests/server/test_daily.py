@@ -108,7 +108,13 @@ def test_a_player_is_forgotten_for_good(evening: House) -> None:
     finish(evening, attempt(evening, ADA, "Ada"))
     finish(evening, attempt(evening, BO, "Bo"))
     assert len(look(evening, BO)["wall"]) == 2
+    moments = itertools.count(EVENING + 900)
+    evening.app.state.friends.now = lambda: next(moments)
+    page = look(evening, BO)["yesterday"][0]["page"]
+    assert evening.get(f"/api/shown/{page}").status_code == 200
+    moments = itertools.count(EVENING)
     assert evening.post("/api/daily/forget", "", {"me": ADA}).status_code == 200
+    assert evening.get(f"/api/shown/{page}").status_code == 404
     assert [line["name"] for line in look(evening, BO)["wall"]] == ["Bo"]
     assert evening.post("/api/daily/mine", "", {"me": ADA}).json() == {"tries": []}
 

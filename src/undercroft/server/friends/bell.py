@@ -47,33 +47,39 @@ class Bell:
         task.add_done_callback(lambda _: self._waiting.pop(table.id, None))
 
     async def _ring(self, table: LiveTable) -> None:
-        await asyncio.sleep(self.grace)
-        keeper = table.keeper
-        if keeper is None or table.lost or table.record.closed:
-            return
-        now = (keeper.id, keeper.last.serial)
-        if self._told.get(table.id) == now:
-            return
-        info = table.info()
-        asked = [seat for seat in info.seats if seat.kind != "bot" and (info.over or seat.waiting)]
-        away = [seat for seat in asked if not seat.connected]
-        if not away:
-            return
-        self._told.pop(table.id, None)
-        self._told[table.id] = now
+        """Tell how things stand; again when they have changed meanwhile."""
+        while True:
+            await asyncio.sleep(self.grace)
+            keeper = table.keeper
+            if keeper is None or table.lost or table.record.closed:
+                return
+            now = (keeper.id, keeper.last.serial)
+            if self._told.get(table.id) == now:
+                return
+            info = table.info()
+            asked = [seat for seat in info.seats if seat.kind != "bot" and (info.over or seat.waiting)]
+            away = {seat.seat for seat in asked if not seat.connected}
+            if not away:
+                return
+            self._note(table.id, now)
+            if self.rate.take(table.id):
+                await self._tell(table, keeper.last.over if info.over else "", [seat.name for seat in asked], away)
+
+    def _note(self, table: str, now: tuple[str, int]) -> None:
+        self._told.pop(table, None)
+        self._told[table] = now
         while len(self._told) > Buckets.MOST:
             del self._told[next(iter(self._told))]
-        if not self.rate.take(table.id):
-            return
-        names = ", ".join(seat.name for seat in asked)
-        words = f"{info.title}: it is over. {keeper.last.over}" if info.over else f"{info.title}: waiting for {names}."
-        await self._webhook(table, words, [] if info.over else [seat.name for seat in asked])
-        wants = (
-            await self._friends.hall.pools.read.run(self._friends.shelf.wants, table.id) if table.record.data.get("told") else []
-        )
-        for want in wants:
-            if want.seat in {seat.seat for seat in away}:
-                await self._push(table, want, info.title, words if info.over else "It is your turn.")
+
+    async def _tell(self, table: LiveTable, over: str, names: list[str], away: set[int]) -> None:
+        """By every way that somebody asked for. `over`: how it ended, if it has."""
+        title = table.info().title
+        words = f"{title}: it is over. {over}" if over else f"{title}: waiting for {', '.join(names)}."
+        await self._webhook(table, words, [] if over else names)
+        if table.record.data.get("told"):
+            for want in await self._friends.hall.pools.read.run(self._friends.shelf.wants, table.id):
+                if want.seat in away:
+                    await self._push(table, want, title, words if over else "It is your turn.")
 
     async def _webhook(self, table: LiveTable, words: str, names: list[str]) -> None:
         hook = table.record.data.get("webhook")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ...engine import Outcome
-from ...store import Keeper, StoreError
+from ...store import Keeper
 from ...store.rows import TableRecord, new_id
 from ...store.shelf import Page, Try
 from ..wire import messages
@@ -178,11 +178,17 @@ class Daily:
         return [_told(one) for one in await self._friends.hall.pools.look_back.run(settled)]
 
     async def forget(self, me: str) -> int:
-        """Take everything of a player off the walls; how many tries that were."""
-        try:
-            return await self._friends.hall.pools.write.run(self._friends.shelf.forget_tries, hashed(me))
-        except StoreError as error:
-            raise Refusal("away", str(error)) from None
+        """Take everything of a player off the walls, replays too; how many tries that were."""
+        shelf = self._friends.shelf
+
+        def forgotten() -> int:
+            for one in shelf.tries_of(hashed(me)):
+                page = shelf.page_of(one.match)
+                if page is not None:
+                    shelf.hide(page.id)
+            return shelf.forget_tries(hashed(me))
+
+        return await self._friends.hall.pools.write.run(forgotten)
 
 
 def _told(one: Try) -> DailyTry:

@@ -69,7 +69,7 @@ class Hall:
         self.guesses = Buckets(self.limits.guesses_per_second, self.limits.guesses_burst)
         self.openings = Buckets(self.limits.tables_per_second, self.limits.tables_burst)
         self.pools = Pools(self.limits)
-        self.listeners: list[Callable[[LiveTable, Keeper], None]] = []  # told of every row, after it is on disk
+        self.listeners: list[Callable[[LiveTable, Keeper], None]] = []  # told of every row of this process, after it is on disk
         self.connections = 0
         self.by_address: dict[str, int] = {}
         self.stopping = False

@@ -471,7 +471,7 @@ class LiveTable:
             self.hall.metrics.count("undercroft_caught_up_total")
             self.tell()
         self.changed()
-        self.move_on(keeper)
+        self.move_on(keeper, ours=False)  # whoever wrote it tells whom it concerns
 
     def tell(self) -> None:
         """There is a new row: give everyone their news. With the lock held."""
@@ -541,9 +541,9 @@ class LiveTable:
                 self.keeper.rest()
             del self.keeper.match.steps[:-1]  # large, and in the store; Python may keep the rest of this table for a while
 
-    def move_on(self, keeper: Keeper) -> None:
-        """After a row: the list of tables shows another turn, and a bot may be next."""
-        for listen in self.hall.listeners:
+    def move_on(self, keeper: Keeper, *, ours: bool = True) -> None:
+        """After a row: the list of tables shows another turn, and a bot may be next. `ours`: this process wrote it."""
+        for listen in self.hall.listeners if ours else ():
             listen(self, keeper)
         if keeper.last.serial < 0:
             self.changed()

@@ -75,13 +75,13 @@ export async function openWaiting({ id, key, host, model }) {
       toggle(`${table.goes_on}, also while I am away`, (table.standing ?? []).includes(model.seat), async (on) => void (await api.standing(id, on, key))),
       h("p", { class: "aside" }, "Your answers are given for you as long as nothing that matters has changed; then it waits for you again.")));
   }
-  parts.push(host ? clockField(id, host, table, failed) : h("p", {}, table.clock ? `The clock gives ${howLong(table.clock.seconds)} for an answer; ${THEN[table.clock.then] ?? ""}.` : "This table has no clock."));
+  parts.push(host ? clockField(id, host, table, failed) : h("p", {}, table.clock ? `The clock gives ${howLong(table.clock.seconds)} for an answer; then ${THEN[table.clock.then] ?? ""}.` : "This table has no clock."));
   if (host && can.calls) parts.push(hookField(id, host, table));
   openDialog("Waiting", [h("div", { class: "settings" }, ...parts)], { game: table.game });
 }
 
 /** @type {Record<string, string>} */
-const THEN = { nothing: "then nothing happens", bot: "then a bot moves, once", vote: "then the others vote whether a bot moves" };
+const THEN = { nothing: "nothing happens", bot: "a bot moves, once", vote: "the others vote on it" };
 
 /**
  * @param {string} label
