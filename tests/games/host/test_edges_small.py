@@ -387,12 +387,12 @@ def test_a_lair_moves_as_far_as_it_must_and_no_further() -> None:
     for a, b in pairwise(rooms):
         tunnel(s, (a.x + 0.2, 5.0), (b.x - 0.2, 5.0))
     foe, ogre = group(s, "breeder", "Orcs", 0, 0, 3, at=rooms[0]), group(s, "alpha", "Ogre", 0, 0, 1, 1, at=rooms[1])
-    sync(s, lairs.move_lair, ogre, foe.id, 3.0, "HST-BRED-13")
+    play(s, lairs.move_lair, ogre, foe.id, 3.0, "HST-BRED-13")
     assert ogre.lair == rooms[2].id and bd.loot(s, ogre.id) == 1  # exactly a finger further
-    sync(s, lairs.move_lair, ogre, foe.id, 2.6, "HST-BRED-13")
+    play(s, lairs.move_lair, ogre, foe.id, 2.6, "HST-BRED-13")
     assert ogre.lair not in (rooms[2].id, rooms[3].id) and gr.connected(s, ogre.lair, rooms[2].id)
     rooms[2].plague = 1
-    sync(s, lairs.move_lair, ogre, 0, 0.5, "HST-BRED-13")
+    play(s, lairs.move_lair, ogre, 0, 0.5, "HST-BRED-13")
     assert ogre.lair != rooms[2].id
 
 

@@ -1140,7 +1140,7 @@ def test_a_lair_that_finds_no_room_digs_one() -> None:
     ogre = group(s, "alpha", "Ogre", 5, 5, 1, at=room(s, 5.0, 5.0))
     foe = group(s, "delver", "Dwarves", 3.0, 5.0, 3, 2)
     before = pg.dist(gr.node_xy(s, foe.lair), gr.node_xy(s, ogre.lair))
-    sync(s, lairs.move_lair, ogre, foe.id, 1.0, "HST-DELV-12")
+    play(s, lairs.move_lair, ogre, foe.id, 1.0, "HST-DELV-12")
     assert pg.dist(gr.node_xy(s, foe.lair), gr.node_xy(s, ogre.lair)) >= before + 0.9
 
 

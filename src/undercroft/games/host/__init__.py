@@ -69,7 +69,7 @@ class HostGame(Game[Host]):
     state_type = Host
     longest = 60_000
     slow = True
-    rules_version = 2
+    rules_version = 3
     minutes = (5, 20)  # 27 to 40 decisions of the bot, and a history to read
     guide = Guide(
         seed=3,
@@ -126,6 +126,7 @@ class HostGame(Game[Host]):
             seed=dice.next64() >> 1,
             dials=dials,
             measures=measures,
+            rules=self.rules_version,
             page=make_page("normal", paper.width * dials.pages, paper.height, Dice(1)),
             streams=streams,
             custom=custom,

@@ -18,7 +18,7 @@ Taste = Callable[[Host, Ask], str]
 
 def _open(ask: Ask) -> list[str]:
     """The real choices: nothing is typed, thrown again or left to the world."""
-    return [key for key in ask.keys if key not in TYPED]
+    return [key for key in ask.keys if key not in TYPED and not key.startswith("auto:")]
 
 
 def _plain(view: View[Any], taste: Taste | None = None) -> Answer:

@@ -39,10 +39,17 @@ OURS = {
     "shrine_heals": "whether a shrine of law heals",
     "minor_label": "what replaces a used minor feature",
     "variant": "the name of a water or magma dweller",
+    "names_of_year": "what this year's newcomers are called",
+    "spread": "which tunnel a group spreads along",
+    "meet_whom": "which neighbour a group falls out with",
+    "hunt": "which of the nearest a beast goes for",
+    "dig_where": "where a group digs when it has no way on",
+    "flee": "where a beast makes its new lair",
 }
+STEERED = ("names_of_year", "spread", "meet_whom", "hunt", "dig_where", "flee")  # asked in games begun under rules 3
 PETTY = (  # decided without asking unless the author wants it
     "drop", "place_room", "mine_site", "farm_site", "undead_choice", "name_treasure", "crowded", "variant", "shrine_heals",
-    "liche_reward", "liche_guard", "liche_build", "liche_legion_pay",
+    "liche_reward", "liche_guard", "liche_build", "liche_legion_pay", "spread",
 )  # fmt: skip
 AUTOS = {
     Until("season").key: Option("To the end of this season"),
@@ -54,7 +61,20 @@ AUTOS = {
 
 def asks(s: Host, judgement: str) -> bool:
     """Whether the author is asked about this."""
-    return not s.auto and judgement not in s.quiet
+    return not s.auto and judgement not in s.quiet and (s.rules >= 3 or judgement not in STEERED)
+
+
+def ways_on(s: Host) -> list[str]:
+    """How every question ends: one key lets a season, a year or an age play on, and another opens the rest."""
+    return [*(Until(span).key for span in ("season", "year", "age") if s.rules >= 3), ONWARD]
+
+
+def plays_on(s: Host, key: str) -> bool:
+    """Whether the key lets the world play on; then it does."""
+    choice = read(key)
+    if isinstance(choice, Until):
+        s.auto = choice.span
+    return isinstance(choice, Until)
 
 
 def pick(s: Host, judgement: str, keys: Sequence[str], weights: Sequence[int] = ()) -> str:
@@ -81,11 +101,11 @@ async def decide(
         s.chosen = "suggestion"
         return suggestion
     capital(prompt, values)
-    keys = [suggestion, *(key for key in options if key != suggestion), ONWARD]
+    keys = [suggestion, *(key for key in options if key != suggestion), *ways_on(s)]
 
     def describe(key: str) -> str | Option:
-        if key == ONWARD:
-            return LET_GO
+        if key in ONWARDS:
+            return ONWARDS[key]
         option = options[key]
         option = option if isinstance(option, Option) else Option(option)
         return Option(option.label, option.hint or "suggested", option.place, option.rule) if key == suggestion else option
@@ -94,11 +114,19 @@ async def decide(
         if await let_go(t, judgement):
             key = suggestion
             break
+    if plays_on(s, key):
+        key = suggestion
     s.chosen = "suggestion" if key == suggestion else "player"
     return key
 
 
 LET_GO = Option("Let it play on", hint="this season, year or age; or never ask this again")
+ONWARDS = {
+    Until("season").key: Option("Play on: this season"),
+    Until("year").key: Option("Play on: this year"),
+    Until("age").key: Option("Play on: this age"),
+    ONWARD: LET_GO,
+}
 
 
 async def let_go(t: Table[Host], judgement: str) -> bool:
@@ -142,7 +170,7 @@ async def place(
         offered = list(spots[:6])
         keys = [Spot(k).key for k in range(len(offered))]
         s.marks = [Mark(key, *spot, *size) for key, spot in zip(keys, offered, strict=True)]
-        keys += ([REROLL] if again is not None else []) + [BY_HAND, ONWARD]
+        keys += ([REROLL] if again is not None else []) + [BY_HAND, *ways_on(s)]
 
         def describe(key: str, offered: list[Point] = offered) -> str | Option:
             if isinstance(choice := read(key), Spot):
@@ -154,7 +182,7 @@ async def place(
                 return Option("Suggest something else", hint="later dice stay as they are")
             if key == BY_HAND:
                 return Option("Place it by hand", hint="type two numbers, in inches from the top left")
-            return LET_GO
+            return ONWARDS[key]
 
         key = await t.choose(AUTHOR, prompt, keys, rule=rule, describe=describe, words=lambda: values)
         if key == REROLL and again is not None:
@@ -179,7 +207,7 @@ async def place(
             return spot
         choice = read(key)
         if not isinstance(choice, Spot):
-            if not await let_go(t, judgement):
+            if not plays_on(s, key) and not await let_go(t, judgement):
                 continue
             choice = Spot(0)
         s.marks = []
@@ -216,8 +244,9 @@ async def name_it(
     """A name for something: taken from our grammar, re-rolled, or typed (HST-HIST-04, HST-NAME-01)."""
     s = t.state
     name = names.suggest(s, grammar)
-    while asks(s, judgement):
-        keys = [Spot(0).key, REROLL, WRITE, ONWARD]
+    later = s.rules >= 3 and judgement == "name" and s.age in ("monsters", "villainy")  # with the others at the end of the year
+    while asks(s, judgement) and not later:
+        keys = [Spot(0).key, REROLL, WRITE, *ways_on(s)]
         shown = name
 
         def describe(key: str, shown: str = shown) -> str | Option:
@@ -225,7 +254,7 @@ async def name_it(
                 return Option("Another name")
             if key == WRITE:
                 return Option("Write a name of my own")
-            return LET_GO if key == ONWARD else Option(shown, hint="suggested")
+            return ONWARDS.get(key) or Option(shown, hint="suggested")
 
         key = await t.choose(AUTHOR, prompt, keys, rule=rule, describe=describe, what=what)
         if key == REROLL:
@@ -238,7 +267,7 @@ async def name_it(
             name = names.unique(s, text)
             s.chosen = "player"
             break
-        if key != ONWARD or await let_go(t, judgement):
+        if plays_on(s, key) or key != ONWARD or await let_go(t, judgement):
             break
     return names.take(s, name)
 

@@ -398,6 +398,7 @@ class Dials(msgspec.Struct, frozen=True):
     substitutions: str
     entries: str
     slimy: bool
+    parties: str = "book"
 
 
 class Host(State, dict=True):
@@ -424,6 +425,8 @@ class Host(State, dict=True):
     outcome: str = ""  # heroes, villain, twilight, stopped
     ending: str = ""  # which of the endings
     # The author's desk.
+    rules: int = 2  # the rules it was begun under: what came later is not asked
+    named_upto: int = 0  # of `used_names`, how many the author has been shown
     auto: str = ""  # "", season, year, age or end
     quiet: list[str] = []  # judgements that are decided without asking
     marks: list[Mark] = []

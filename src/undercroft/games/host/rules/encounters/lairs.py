@@ -9,7 +9,7 @@ from .....engine import Option, Table
 from .....engine.words import article
 from ...chronicle import note
 from ...content import Flavour, dwellers
-from ...desk import decide, name_it
+from ...desk import asks, decide, name_it
 from ...ground import beads as bd
 from ...ground import graph as gr
 from ...ground import nearby, strata, tunnels, works
@@ -21,9 +21,11 @@ from .downfall import fall
 from .encounters import encounter
 from .kinds import COLOURS, GRAMMARS, alignment_of, flavour, maker, roll_flavour
 from .skirmishes import meet_building
+from .steering import refuge
 from .zones import bead_spots, holds_room, is_outside_zones, lives, zone_holders
 
 BOUNCES = 6  # HST-INVD-02
+REFUGES = 4  # rooms to flee to, of which the author may choose
 TASTES: dict[str, Callable[[Room], bool]] = {  # rooms that a flavour prefers
     "natural cave": lambda room: room.kind == "cave" and room.finish == "natural",
     "worked room": lambda room: room.finish == "worked" and not room.above,
@@ -304,7 +306,7 @@ def may_lair(s: Host, group: Group, room: Room) -> bool:
     return is_outside_zones(s, room.id, group.id)
 
 
-def move_lair(t: Table[Host], group: Group, foe: int, further: float, rule: str) -> None:
+async def move_lair(t: Table[Host], group: Group, foe: int, further: float, rule: str) -> None:
     """A lair that must move: the closest fitting room that much further from the opponent, else a new cave (HST-GEO-21)."""
     s = t.state
     anchor = s.groups[foe].lair if foe and s.groups[foe].lair else group.lair
@@ -312,19 +314,21 @@ def move_lair(t: Table[Host], group: Group, foe: int, further: float, rule: str)
     joined = gr.connected(s, anchor, group.lair)
     here = theirs.to(group.lair) if joined else pg.dist(gr.node_xy(s, anchor), gr.node_xy(s, group.lair))
     enough = here + further - 1e-6
-    best: tuple[float, float, float, int] | None = None
+    fits: list[tuple[float, float, float, int]] = []
+    many = REFUGES if asks(s, "flee") else 1
     for far, node in mine:
         room = s.rooms.get(node)
         if room is None:
             continue
         key = (round(far, 3), -room.y, room.x, room.id)
-        if best is not None and key[0] > best[0]:
+        if len(fits) >= many and key[0] > fits[-1][0]:
             break
         away = theirs.to(node, enough) if joined else pg.dist(gr.node_xy(s, anchor), (room.x, room.y))
-        if away >= enough and (best is None or key < best) and may_lair(s, group, room):
-            best = key
-    if best is not None:
-        room = s.rooms[best[3]]
+        if away >= enough and may_lair(s, group, room):
+            fits.append(key)
+            fits.sort()
+    if fits:
+        room = await refuge(t, group, [s.rooms[key[3]] for key in fits[:many]], rule)
     else:
         room = _dig_lair(s, group, anchor, further, rule)
     relocate(s, group, room)

@@ -18,6 +18,7 @@ from ..encounters.kinds import flavour
 from ..encounters.lairs import may_lair, move_lair, relocate
 from ..encounters.oddities import oddity
 from ..encounters.skirmishes import meet_building, meet_stack
+from ..encounters.steering import prey_of
 from ..encounters.zones import halted, rivals
 from .digging import other_section
 
@@ -70,7 +71,7 @@ async def forage(t: Table[Host], group: Group, *, meets: bool = True) -> bool:
         prey = prey_list(s, group, None)
         digging = True
     if prey:
-        _far, kind, thing, room = prey[0]
+        _far, kind, thing, room = await prey_of(t, group, prey)
         if digging:
             await dig_to(t, group, thing, kind, room)
         if not halted(s, group):
@@ -301,12 +302,12 @@ async def alpha_meets(met: Meeting) -> None:
     """An alpha demands tribute, or fights another alpha for dominance (HST-ALPH-07 to 09)."""
     ahead = await met.roll()
     if is_beast(met.t.state, met.two):
-        dominance(met, ahead)
+        await dominance(met, ahead)
     else:
-        tribute(met, ahead)
+        await tribute(met, ahead)
 
 
-def dominance(met: Meeting, ahead: int) -> None:
+async def dominance(met: Meeting, ahead: int) -> None:
     """One of two beasts is killed or gives way (HST-ALPH-09)."""
     t, s, one, two = met.t, met.t.state, met.one, met.two
     if ahead > 0:
@@ -317,13 +318,13 @@ def dominance(met: Meeting, ahead: int) -> None:
         met.told("the other gave way", "HST-ALPH-09")
         if two.type != "villain":
             leave_loot(s, two.id, 1, two.lair)
-            move_lair(t, two, 0, s.measures.finger, "HST-ALPH-09")
+            await move_lair(t, two, 0, s.measures.finger, "HST-ALPH-09")
     else:
         met.told("it had to give way itself", "HST-ALPH-09")
-        move_lair(t, one, 0, s.measures.finger, "HST-ALPH-09")
+        await move_lair(t, one, 0, s.measures.finger, "HST-ALPH-09")
 
 
-def tribute(met: Meeting, ahead: int) -> None:
+async def tribute(met: Meeting, ahead: int) -> None:
     """Others pay, in loot or in lives, or beat it off (HST-ALPH-08)."""
     t, s, one, two = met.t, met.t.state, met.one, met.two
     what = flavour(s, one)
@@ -339,7 +340,7 @@ def tribute(met: Meeting, ahead: int) -> None:
     else:
         met.told("it was beaten off", "HST-ALPH-08")
         leave_loot(s, one.id, 1, met.where if met.where in s.rooms else two.lair)
-        move_lair(t, one, two.id, s.measures.half_finger, "HST-ALPH-08")
+        await move_lair(t, one, two.id, s.measures.half_finger, "HST-ALPH-08")
     spoils(t, one, two)
 
 

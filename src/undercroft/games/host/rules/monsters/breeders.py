@@ -15,6 +15,7 @@ from ..encounters.encounters import Meeting, Nature, encounter, is_beast
 from ..encounters.fortunes import gain_pop, loot_from, lose_pop
 from ..encounters.kinds import flavour
 from ..encounters.lairs import _dig_lair, found_group, invade, move_lair, spread_out
+from ..encounters.steering import chance, odds, whom
 from ..encounters.zones import frontier, halted, lives
 from .digging import dig_mine, dig_out, ore_in_zone
 from .growth import extend, neighbours, seize
@@ -72,7 +73,8 @@ async def breeder_season(t: Table[Host], group: Group) -> None:
                     gid,
                 ),
             )
-            await encounter(t, group.id, weakest)
+            equals = [gid for gid in known if bd.pop(s, gid) == bd.pop(s, weakest)]
+            await encounter(t, group.id, await whom(t, group, equals, weakest, "HST-BRED-09"))
 
 
 async def support(t: Table[Host], group: Group) -> None:
@@ -157,11 +159,6 @@ async def breeder_meets(met: Meeting) -> None:
     lose_pop(t, one.id, 1, f"a raid on {two.name}")
 
 
-def _bought(ahead: int) -> str:
-    """How likely a die and so much more beats another die."""
-    return f"{sum(1 for mine in range(1, 7) for theirs in range(1, 7) if mine + ahead > theirs) / 36:.0%}"
-
-
 async def bribed(met: Meeting) -> bool:
     """A bribe is offered and taken: the beast leaves them alone as long as they have loot (HST-BRED-11, HST-BRED-12)."""
     t, one, two = met.t, met.one, met.two
@@ -170,9 +167,9 @@ async def bribed(met: Meeting) -> bool:
     willing = bd.loot(s, one.id) >= 1 or cost == 0
     options = {
         "bribe": Option(
-            "Pay", hint=f"{_bought(bd.loot(s, one.id) - bd.loot(s, two.id))} that it is enough; then one loot is gone"
+            "Pay", hint=f"{chance(bd.loot(s, one.id) - bd.loot(s, two.id))[0]} % that it is enough; then one loot is gone"
         ),
-        "fight": Option("Fight"),
+        "fight": Option("Fight", hint=odds(s, one.id, two.id, met.where)),
     }
     prompt, suggestion = "{beast:^} stands over {who}. Pay, or fight?", "bribe" if willing else "fight"
     if await decide(t, "bribe", prompt, options, suggestion, rule="HST-BRED-11", who=one.name, beast=two.name) == "fight":
@@ -197,7 +194,7 @@ async def drive_out(met: Meeting) -> None:
     if ahead > 0:
         met.told("the beast was driven out", "HST-BRED-13")
         if two.type != "villain":
-            move_lair(t, two, one.id, t.state.measures.finger, "HST-BRED-13")
+            await move_lair(t, two, one.id, t.state.measures.finger, "HST-BRED-13")
     elif not ahead:
         got = loot_from(t, one.id, two.id, 1, "HST-BRED-13")
         met.told("something was stolen and somebody eaten" if got else "somebody was eaten", "HST-BRED-13")

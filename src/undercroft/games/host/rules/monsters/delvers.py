@@ -13,6 +13,7 @@ from ..encounters.encounters import Meeting, Nature, encounter, is_beast
 from ..encounters.fortunes import gain_pop, loot_from, lose_pop
 from ..encounters.kinds import flavour
 from ..encounters.lairs import move_lair
+from ..encounters.steering import which_way, whom
 from ..encounters.zones import frontier, halted
 from .digging import dig_mine, dig_out, ore_in_zone, turn_dig
 from .growth import extend, neighbours, seize
@@ -39,7 +40,8 @@ async def delver_season(t: Table[Host], group: Group) -> None:
     if not mined and not dug:
         ways = frontier(s, group)
         if ways:
-            await extend(t, group, ways[stream(s, "place", len(ways))], s.measures.half_finger, everywhere=False)
+            way = await which_way(t, group, ways, stream(s, "place", len(ways)), "HST-DELV-05")
+            await extend(t, group, way, s.measures.half_finger, everywhere=False)
     if halted(s, group):
         return
     if not bd.loot(s, group.id):
@@ -60,7 +62,7 @@ async def delver_season(t: Table[Host], group: Group) -> None:
     if not s.met_now:
         known = neighbours(s, group)
         if known:
-            await encounter(t, group.id, known[stream(s, "place", len(known))])
+            await encounter(t, group.id, await whom(t, group, known, known[stream(s, "place", len(known))], "HST-DELV-08"))
     if halted(s, group):
         return
     improve(s, group)
@@ -105,7 +107,7 @@ async def delver_meets(met: Meeting) -> None:
         else:
             met.told("the beast was driven out", "HST-DELV-12")
             if two.type != "villain":
-                move_lair(t, two, one.id, t.state.measures.thumb, "HST-DELV-12")
+                await move_lair(t, two, one.id, t.state.measures.thumb, "HST-DELV-12")
     elif alpha:
         met.told("the beast kept its ground", "HST-DELV-13")
         lose_pop(t, one.id, 1, f"eaten by {two.name}")

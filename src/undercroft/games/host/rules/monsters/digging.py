@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import hypot
 
-from .....engine import Table
+from .....engine import Option, Table
+from ...answers import Spot as Choice
 from ...chronicle import note
-from ...desk import random_heading
+from ...desk import asks, decide, in_words, random_heading
 from ...ground import beads as bd
 from ...ground import graph as gr
 from ...ground import lodes, nearby, tunnels, wiring, works
 from ...ground import page as pg
 from ...ground.web import Spot, web
-from ...state import Cell, Group, Host, Ore, Passage, Point, Room
+from ...state import Cell, Group, Host, Mark, Ore, Passage, Point, Room
 from ..advanced.flood import maybe_flood
 from ..encounters.encounters import encounter
 from ..encounters.kinds import maker
 from ..encounters.skirmishes import hazard
 from ..encounters.zones import halted, zone_holders
+
+OFFERS = 4  # sections to dig to, of which the author may choose
 
 
 def ore_in_zone(s: Host, group: Group) -> tuple[Ore, Cell] | None:
@@ -136,7 +139,7 @@ async def turn_dig(t: Table[Host], group: Group, what: dict[str, str]) -> bool:
 async def dig_out(t: Table[Host], group: Group, rule: str, style: str) -> None:
     """No way on: a tunnel of up to half a finger to another part of the dungeon (HST-DELV-10, HST-BRED-06, HST-GEO-15)."""
     s = t.state
-    start, target, joined = other_section(s, group, s.measures.half_finger)
+    start, target, joined = await section_to_reach(t, group, rule)
     plan = tunnels.plan(
         s,
         start,
@@ -160,6 +163,36 @@ async def dig_out(t: Table[Host], group: Group, rule: str, style: str) -> None:
         at=plan.points[-1],
     )
     await after_dig(t, group, passage)
+
+
+async def section_to_reach(t: Table[Host], group: Group, rule: str) -> tuple[Point, Point, bool]:
+    """Where a group without a way on digs to: the nearest other section is suggested, others in reach are offered."""
+    s = t.state
+    limit = s.measures.half_finger
+    found = other_section(s, group, limit)
+    if not asks(s, "dig_where") or not found[2]:
+        return found
+    offers, streams, shun = [found], dict(s.streams), set[int]()
+    for _ in range(OFFERS - 1):
+        x, y = offers[-1][1]
+        box = (x - 0.1, y - 0.1, x + 0.1, y + 0.1)
+        shun |= {room.id for room in nearby.rooms_in(s, *box)} | {way.id for way in nearby.passages_in(s, *box)}
+        other = other_section(s, group, limit, shun=shun)
+        if not other[2] or other in offers:
+            break
+        offers.append(other)
+    s.streams = streams
+    if len(offers) < 2:
+        return found
+    keys = [Choice(k).key for k in range(len(offers))]
+    s.marks = [Mark(key, *offer[1]) for key, offer in zip(keys, offers, strict=True)]
+    options = {
+        key: Option(f"To {in_words(s, offer[1])}", hint=f"{pg.dist(offer[0], offer[1]):.1f} inches to dig", place=key)
+        for key, offer in zip(keys, offers, strict=True)
+    }
+    key = await decide(t, "dig_where", "{who:^} have no way on, and dig. Where to?", options, keys[0], rule=rule, who=group.name)
+    s.marks = []
+    return offers[keys.index(key)]
 
 
 def other_section(

@@ -12,6 +12,7 @@ from ..advanced.bridges import bridge_rift
 from ..advanced.minor import after_wipeouts
 from ..adventurers.adventure import adventurers_or_undead
 from ..conventions.ages import close_age, open_age
+from ..conventions.naming import names_of_year
 from ..encounters.lairs import arrive
 from ..kingdoms.kingdoms import set_up
 from .features import special_feature
@@ -61,6 +62,7 @@ async def monsters_step(t: Table[Host]) -> None:
             await bridge_rift(t)
         if not any(entry.absolute_year == s.absolute for entry in s.record[-60:]):
             note(t, "quiet", "A quiet year.", "HST-HIST-01")
+        await names_of_year(t)
     elif what.startswith("restart"):
         restart(t, swept=what == "restart:swept")
         return

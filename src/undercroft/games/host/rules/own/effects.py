@@ -187,7 +187,7 @@ async def move(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:
     """Groups move their lairs."""
     s = t.state
     for gid in chosen(s, effect["who"], now.who, now.die):
-        move_lair(t, s.groups[gid], 0, works.measure(s, effect.get("distance", "finger")), now.rule)
+        await move_lair(t, s.groups[gid], 0, works.measure(s, effect.get("distance", "finger")), now.rule)
 
 
 async def only_if(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:

@@ -12,6 +12,7 @@ from ...state import Host, Villain
 from ..advanced.minor import after_wipeouts
 from ..adventurers import adventure as adv
 from ..conventions.ages import finish
+from ..conventions.naming import names_of_year
 from ..encounters.downfall import conclude
 from ..encounters.villainies import VILLAINIES, check_goals
 from ..kingdoms.kingdoms import build_castle
@@ -48,11 +49,13 @@ async def villainy_step(t: Table[Host]) -> None:
     elif what == "wander":
         await wandering_season(t)
     elif what == "party":
-        await adv.adventure(t, size_bonus=s.year - 1, villainy=True)
+        if s.dials.parties != "seldom" or s.year % 2:
+            await adv.adventure(t, size_bonus=s.year - 1 if s.dials.parties == "book" else 0, villainy=True)
     elif what == "close":
         s.season = ""
         if not any(entry.absolute_year == s.absolute for entry in s.record[-60:]):
             note(t, "quiet", "A quiet year.", "HST-HIST-01")
+        await names_of_year(t)
     if s.age == "villainy":
         await after_wipeouts(t)
         check_goals(t)

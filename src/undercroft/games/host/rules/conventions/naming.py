@@ -1,0 +1,61 @@
+"""Names in a batch: what came this year was named by the world; at its end the author keeps the names or writes others."""
+
+from __future__ import annotations
+
+from .....engine import Option, Table
+from .....engine.words import listed
+from ... import names
+from ...answers import ONWARD, Spot, Thing
+from ...desk import AUTHOR, ONWARDS, asks, let_go, plays_on, ways_on
+from ...state import Bead, Group, Host, Landmark, Room
+
+Named = Group | Room | Landmark | Bead
+SHOWN = 8
+
+
+def newcomers(s: Host) -> dict[str, Named]:
+    """What was named since the author was last asked, by key."""
+    fresh = dict.fromkeys(s.used_names[s.named_upto :])
+    found: dict[str, Named] = {}
+    for kind, things in (("group", s.groups), ("room", s.rooms), ("mark", s.landmarks), ("bead", s.beads)):
+        for thing in things.values():
+            if thing.name in fresh:
+                del fresh[thing.name]
+                found[Thing(kind, thing.id).key] = thing
+    return dict(list(found.items())[:SHOWN])
+
+
+async def names_of_year(t: Table[Host]) -> None:
+    """One question for all the names of a year (HST-HIST-04, HST-NAME-01)."""
+    s = t.state
+    found = newcomers(s) if asks(s, "names_of_year") else {}
+    s.named_upto = len(s.used_names)
+    while found:
+        keys = [Spot(0).key, *found, *ways_on(s)]
+
+        def describe(key: str) -> str | Option:
+            if key in found:
+                return Option(f"Rename {found[key].name}")
+            return ONWARDS.get(key) or Option("Keep them", hint="the author's desk renames at any time")
+
+        shown = listed([thing.name for thing in found.values()])
+        key = await t.choose(
+            AUTHOR, "New names this year: {names}. Keep them?", keys, rule="HST-HIST-04", describe=describe, names=shown
+        )
+        if key in found:
+            text = await t.ask_text(AUTHOR, "The new name?", rule="HST-HIST-04", high=44, suggest=(found[key].name,))
+            rename(s, found[key], text)
+        elif plays_on(s, key) or key != ONWARD or await let_go(t, "names_of_year"):
+            break
+    s.named_upto = len(s.used_names)
+
+
+def rename(s: Host, thing: Named, text: str) -> None:
+    """Another name, as if it had never had the first: the record of the year says so too."""
+    if text == thing.name:
+        return
+    old, thing.name = thing.name, names.take(s, names.unique(s, text))
+    for entry in reversed(s.record):
+        if entry.absolute_year != s.absolute:
+            break
+        entry.text = entry.text.replace(old, thing.name)
