@@ -19,6 +19,7 @@ from starlette.routing import Route
 
 from .. import __version__
 from ..drawing import figures
+from ..drawing.typeface import face
 from ..store import Store
 from ..store.upkeep import Keep
 from .door.guard import Guard
@@ -37,6 +38,8 @@ FAILED_SECONDS = 10.0  # a commit that failed so lately, with none that succeede
 
 FIGURE_SIZE = 160  # pixels: with the fine strokes
 FIGURE_NAME = re.compile(r"[a-z][a-z0-9' -]{0,59}")
+
+FONTS = {"regular": "", "bold": "B", "italic": "I"}
 
 KINDS = {
     ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
@@ -89,6 +92,7 @@ def create_app(
             Route("/g/{page}.png", picture),
             Route("/g/{page:path}", document_of),
             Route("/e/{page:path}", document_of),
+            Route("/fonts/{name}.ttf", font),
             Route("/{path:path}", static),
         ],
     )
@@ -153,6 +157,17 @@ async def figure(request: Request) -> Response:
     if request.headers.get("if-none-match") == headers["etag"]:
         return Response(status_code=304, headers=headers)
     return Response(drawing, media_type=KINDS[".svg"], headers=headers)
+
+
+async def font(request: Request) -> Response:
+    """A face of the typeface, for the page."""
+    style = FONTS.get(request.path_params["name"])
+    if style is None:
+        return PlainTextResponse(f"There is no such face; there are {', '.join(FONTS)}.", 404)
+    headers = {"cache-control": "public, max-age=604800", "etag": f'"{__version__}-{request.path_params["name"]}"'}
+    if request.headers.get("if-none-match") == headers["etag"]:
+        return Response(status_code=304, headers=headers)
+    return Response(face(style).read_bytes(), media_type="font/ttf", headers=headers)
 
 
 async def static(request: Request) -> Response:

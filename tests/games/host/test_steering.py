@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from undercroft.engine import Match, Opening
@@ -10,8 +12,8 @@ from undercroft.games.host.desk import STEERED
 from undercroft.games.host.ground import beads as bd
 from undercroft.games.host.names import take
 from undercroft.games.host.rules.conventions import naming
-from undercroft.games.host.rules.encounters import lairs, steering
 from undercroft.games.host.rules.encounters import encounters as enc
+from undercroft.games.host.rules.encounters import lairs, steering
 from undercroft.games.host.rules.monsters import alphas, delvers
 from undercroft.games.host.state import Group, Host
 
@@ -27,7 +29,7 @@ def steered(**options: str) -> Host:
 def row_of(s: Host, *kinds: tuple[str, str, int, int]) -> list[Group]:
     """Groups in rooms along one tunnel, an inch and a half apart."""
     rooms = [room(s, 2.0 + 1.5 * k, 5.0) for k in range(len(kinds))]
-    for a, b in zip(rooms, rooms[1:], strict=False):
+    for a, b in pairwise(rooms):
         tunnel(s, (a.x + 0.2, 5.0), (b.x - 0.2, 5.0))
     return [group(s, kind, name, 0, 0, pop, loot, at=at) for (kind, name, pop, loot), at in zip(kinds, rooms, strict=True)]
 
@@ -130,7 +132,9 @@ def test_one_key_lets_a_year_or_an_age_play_on() -> None:
 def test_parties_may_be_steady_or_seldom() -> None:
     sizes = {}
     for parties in ("book", "steady", "seldom"):
-        opening = Opening(game="host", seats=("A",), seed=5, options={"ask": "nothing", "parties": parties, "villain_choice": "thought_lords"})
+        opening = Opening(
+            game="host", seats=("A",), seed=5, options={"ask": "nothing", "parties": parties, "villain_choice": "thought_lords"}
+        )
         match = Match.start(GAME, opening, light=True)
         while (ask := match.ask) is not None:
             match.answer(ask.keys[0] if ask.keys else ask.suggestions[0])

@@ -11,6 +11,7 @@ from math import cos, hypot, pi, radians, sin
 
 from ...drawing.figures import Drawn
 from ...drawing.svg import path_of
+from ...drawing.typeface import SERIF
 from ...engine import Drawing, Place
 from .chronicle import title
 from .drawing import marks
@@ -30,8 +31,6 @@ from .names import capitalised
 from .state import Bead, Host, Passage, Room, Villain
 
 __all__ = ["CHASMS", "MARGIN", "UNIT", "WAY", "Map", "draw", "picture"]
-
-SERIF = "Georgia, 'Times New Roman', serif"
 
 
 def draw(s: Host) -> Drawing:

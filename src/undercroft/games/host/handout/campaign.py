@@ -12,6 +12,7 @@ import msgspec
 
 from ....drawing import Labels, Pen, Svg
 from ....drawing.svg import path_of
+from ....drawing.typeface import SERIF
 from ....engine import Dice, parse
 from ..content import CampaignMap, campaign_map
 from ..drawing.inks import BLACK, PAPER, PENCIL, WATER
@@ -246,14 +247,14 @@ def campaign_svg(s: Host) -> str:
         for column in range(map_.wide):
             _hex(svg, column, row, map_.terrain[row][column])
     rows = map_.high // 8
-    with svg.group(font_family="Georgia, serif", font_size=16, fill=PENCIL, text_anchor="middle"):
+    with svg.group(font_family=SERIF, font_size=16, fill=PENCIL, text_anchor="middle"):
         for number in range(1, 9):
             svg.text(26, middle(0, (number - 1) * rows)[1] + 18, str(number))
     with svg.group(fill="none", stroke="#7a5a32", stroke_width=3, stroke_dasharray="7 4"):
         for road in map_.roads:
             svg.path(pen.stroke([middle(*spot) for spot in road]))
     labels = Labels(40, 10, wide - 20, high)
-    with svg.group(stroke=BLACK, stroke_width=1.5, font_family="Georgia, serif"):
+    with svg.group(stroke=BLACK, stroke_width=1.5, font_family=SERIF):
         for site in map_.sites:
             x, y = middle(site.column, site.row)
             labels.block(x - 10, y - 10, 20, 20)
