@@ -44,7 +44,7 @@ async def names_of_year(t: Table[Host]) -> None:
         )
         if key in found:
             text = await t.ask_text(AUTHOR, "The new name?", rule="HST-HIST-04", high=44, suggest=(found[key].name,))
-            rename(s, found[key], text)
+            rename(s, found.pop(key), text)
         elif plays_on(s, key) or key != ONWARD or await let_go(t, "names_of_year"):
             break
     s.named_upto = len(s.used_names)
