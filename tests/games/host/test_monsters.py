@@ -130,7 +130,7 @@ def test_a_bribe_is_the_authors_choice_and_needs_support() -> None:
     ran = play(s, enc.encounter, a.id, b.id, dice=[6, 1], answers=["fight"])
     assert ran.asks[0].keys[:2] == ("bribe", "fight")
     s, a, b = pair(("breeder", "Goblins", 4, 1), ("alpha", "Ogre", 1, 2), ask="everything")
-    s.quiet = ["place_room"]
+    s.quiet = ["place_room", "flee"]
     assert not play(s, enc.encounter, a.id, b.id, dice=[6, 1]).asks
 
 
