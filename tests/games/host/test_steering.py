@@ -14,7 +14,8 @@ from undercroft.games.host.names import take
 from undercroft.games.host.rules.conventions import naming
 from undercroft.games.host.rules.encounters import encounters as enc
 from undercroft.games.host.rules.encounters import lairs, steering
-from undercroft.games.host.rules.monsters import alphas, delvers
+from undercroft.games.host.rules.encounters.zones import frontier
+from undercroft.games.host.rules.monsters import alphas
 from undercroft.games.host.state import Group, Host
 
 from .table import group, page, play, room, tunnel
@@ -88,7 +89,7 @@ def test_a_group_spreads_the_way_it_is_sent() -> None:
     middle = room(s, 5.0, 5.0)
     west, east = tunnel(s, (4.8, 5.0), (2.0, 5.0)), tunnel(s, (5.2, 5.0), (8.0, 5.0))
     dwarves = group(s, "delver", "Dwarves", 0, 0, 2, 2, at=middle)
-    ways = delvers.frontier(s, dwarves)
+    ways = frontier(s, dwarves)
     assert {way.passage for way in ways} == {west.id, east.id}
     ran = play(s, steering.which_way, dwarves, ways, 0, "HST-DELV-05", answers=["way:1"])
     assert ran.result == ways[1] and not s.marks

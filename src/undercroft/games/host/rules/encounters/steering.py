@@ -15,7 +15,7 @@ from ...ground import beads as bd
 from ...ground import graph as gr
 from ...ground import page as pg
 from ...ground.web import Way
-from ...state import Group, Host, Mark, Room
+from ...state import Group, Host, Mark, Point, Room
 from .encounters import bonus, strength
 
 FACES = range(1, 7)
@@ -80,7 +80,7 @@ async def which_way(t: Table[Host], group: Group, ways: Sequence[Way], first: in
     if len(ways) < 2 or not asks(s, "spread"):
         return ways[first]
     order = [first, *(k for k in range(len(ways)) if k != first)][:MANY]
-    spots: dict[str, tuple[int, pg.Point]] = {}
+    spots: dict[str, tuple[int, Point]] = {}
     for k in order:
         leg = gr.follow(s, ways[k], s.measures.half_finger)
         spots[f"way:{k}"] = (k, pg.along(s.passages[leg.passage].points, leg.stop))
