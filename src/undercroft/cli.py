@@ -154,6 +154,7 @@ def parser() -> argparse.ArgumentParser:
     export.add_argument("match", help="a save file, or the id of a stored game")
     export.add_argument("--as", dest="form", help="which kind of file; none: the kinds there are")
     export.add_argument("--to", metavar="FILE", help="where to write it (default: named after the game; -: standard output)")
+    export.add_argument("--width", type=int, metavar="PIXELS", help="with --as png: how wide")
     export.add_argument("--at", type=int, metavar="N", help="as things stood after N answers")
     export.add_argument("--seat", type=_count, metavar="N", help="only what this seat may know, from 0 on (default: all)")
     _add_db(export)

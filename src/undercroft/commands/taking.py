@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
-from ..engine import UndercroftError
+from ..drawing import svg_to_png
+from ..drawing.png import LARGEST
+from ..engine import Exporter, UndercroftError
 from ..games import find
 from .kept import at, check_seat, opened
 
@@ -21,6 +24,8 @@ def run_export(plan: argparse.Namespace) -> int:
     if not plan.form:
         print(f"{game.slug} can be taken away as: {kinds}")
         return 0
+    if plan.width is not None:
+        exports = {**exports, "png": _picture(exports, plan.form, plan.width)}
     if plan.form not in exports:
         raise UndercroftError(f"{game.slug} cannot be exported as {plan.form!r}; it can be {kinds}")
     match = at(save, game, plan.at)
@@ -35,6 +40,15 @@ def run_export(plan: argparse.Namespace) -> int:
         raise UndercroftError(f"{target}: {error.strerror}") from None
     print(f"Written to {target}")
     return 0
+
+
+def _picture(exports: Mapping[str, Exporter], form: str, width: int) -> Exporter:
+    """The drawing as a picture of any size."""
+    if form != "png" or "svg" not in exports:
+        raise UndercroftError("--width goes with --as png, for a game that can be exported as svg")
+    if not 1 <= width <= LARGEST:
+        raise UndercroftError(f"--width {width}: a picture is 1 to {LARGEST} pixels wide")
+    return lambda state, seat: svg_to_png(exports["svg"](state, seat).decode(), width)
 
 
 def run_maze(plan: argparse.Namespace) -> int:

@@ -302,25 +302,16 @@ class Map(Diggings):
     # Words.
 
     def plates(self) -> None:
-        """The number of every room on a small plate over its corner; the key tells them."""
+        """The number of every room, small, in its corner; the key tells them."""
         with self.svg.group(
-            id="numbers", font_family=SERIF, font_size=7.5, text_anchor="middle", pointer_events="none", fill=BLACK
-        ):
+            id="numbers", font_family=SERIF, font_size=7, text_anchor="middle", pointer_events="none", fill=BLACK,
+            stroke=PAPER, stroke_width=1.8, stroke_opacity=0.8, paint_order="stroke", stroke_linejoin="round",
+        ):  # fmt: skip
             for room in self.halls:
                 words = str(self.number[room.id])
                 x, y = min(scaled(self.plan.outline(room)), key=lambda point: point[0] + point[1])
                 half = 2.3 * len(words) + 2
-                x, y = max(x + 3, half + 1), max(y + 2, 6)
-                self.svg.rect(
-                    x - half,
-                    y - 5,
-                    2 * half,
-                    10,
-                    rx=2,
-                    fill=PAPER,
-                    stroke=style_of(room.maker, room.colour).ink,
-                    stroke_width=0.8,
-                )
+                x, y = max(x + 5, half + 1), max(y + 5, 6)
                 self.svg.text(x, y + 2.7, words)
                 self.ground.block(x - half, y - 5, x + half, y + 5)
 

@@ -22,6 +22,7 @@ _PAST = (
     (" is dead", " was dead"), ("belongs to", "belonged to"), ("lies still", "lay still"), (" are gone", " were gone"),
     ("has finally been", "had finally been"), ("rule the land", "ruled the land"), ("lies slain", "lay slain"),
 )  # fmt: skip
+_COMMON = ("what", "a", "b", "victim")  # things, whose large letter is that of the sentence
 _SMALL = ("A ", "An ", "The ", "Knights of ")
 GAP = 2  # years between two lines that still are one run
 RUN = 3  # years that make a run
@@ -83,12 +84,13 @@ class Names:
                 name = name if not name.startswith("The ") else f"the {name[4:]}"
                 self.nouns[name.casefold()] = Noun(name, proper=True, plural=True)
 
-    def noun(self, name: str) -> Noun:
+    def noun(self, name: str, *, common: bool = False) -> Noun:
         """A name or a thing, with its number."""
         known = self.nouns.get(name.casefold())
         if known is not None:
             return known
-        low = name[:1].lower() + name[1:] if name[1:] == name[1:].lower() or name.startswith(_SMALL) else name
+        small = name.startswith(_SMALL) or (common and name[1:] == name[1:].lower())
+        low = name[:1].lower() + name[1:] if small else name
         several = low.endswith("s") and not low.startswith(("a ", "an ", "the "))
         return Noun(low, proper=True, plural=several or low.startswith("knights of "))
 
@@ -119,7 +121,7 @@ def _values(names: Names, raw: dict[str, str | None]) -> dict[str, Any]:
         elif key in ("n", "m", "now") and text in NUMBERS:
             values[key] = NUMBERS.index(text)
         elif key in ("who", "other", "what", "place", "giver", "target", "a", "b", "victim"):
-            values[key] = names.noun(text)
+            values[key] = names.noun(text, common=key in _COMMON)
         else:
             values[key] = text
     who, flavour = values.get("who"), str(values.get("flavour", ""))

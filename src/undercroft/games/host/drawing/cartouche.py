@@ -18,12 +18,16 @@ LINE, TYPE, COLUMN = 12.5, 10.0, 210.0
 HEAD = 300.0  # width of the title's own box
 
 
+RUBRIC = "#8a2a1e"  # headings, as scribes wrote them
+
+
 class Entry(NamedTuple):
     """A line of the key: a figure and what it stands for."""
 
     figure: object
     words: str
     colour: str = "#d3c7ac"
+    head: bool = False  # a heading
 
 
 _MADE = {
@@ -63,7 +67,7 @@ def ranges(found: Iterable[int]) -> str:
 
 def entries(s: Host, rooms: list[Room], number: dict[int, int], *, now: bool) -> list[Entry]:
     """The key: who lives here, then what the rooms are."""
-    found: list[Entry] = []
+    found: list[Entry] = [Entry(None, "Who lives here", head=True)] if now else []
     if now:
         for group in s.groups.values():
             if group.alive and bd.pop(s, group.id):
@@ -73,12 +77,16 @@ def entries(s: Host, rooms: list[Room], number: dict[int, int], *, now: bool) ->
         for stack in s.stacks.values():
             if bd.pop(s, stack.id):
                 found.append(Entry(creature_figure(stack.flavour, "wandering"), capitalised(bd.stack_name(s, stack))))
+    if found and len(found) == 1:
+        found.append(Entry(None, "nobody"))
     kinds: dict[str, list[Room]] = {}
     for room in sorted(rooms, key=lambda room: number[room.id]):
         kinds.setdefault(told(s, room), []).append(room)
+    found += [Entry(None, "Rooms, by their numbers", head=True)] if kinds else []
     for name, of_kind in kinds.items():
         words = f"{ranges(number[room.id] for room in of_kind)}  {_plural(name, len(of_kind))}"
         found.append(Entry(fittings(of_kind[0])[0], words))
+    found += [Entry(None, "Signs", head=True)] if rooms else []
     for words, figure, there in (
         ("loot", "coins", now and any(bead.colour == "loot" for bead in s.beads.values())),
         ("struck by plague", "skull", any(room.plague for room in rooms)),
@@ -135,7 +143,10 @@ def draw_key(svg: Svg, stamps: Stamps, found: list[Entry], top: float, wide: flo
                 y = top + 20 + row * LINE
                 if entry.figure is not None:
                     stamps.put(svg, entry.figure, x + 7, y + 2.5, 12.5, tone=entry.colour)  # type: ignore[arg-type]
-                svg.text(x + 18, y, words)
+                if entry.head:
+                    svg.text(x, y, words, font_weight="bold", fill=RUBRIC)
+                else:
+                    svg.text(x + 18, y, words)
 
 
 def _scale(svg: Svg, x: float, y: float) -> None:

@@ -14,7 +14,7 @@ from ..state import Group, Host, Ore, Passage, Room
 from .cartouche import entries, height, numbers
 from .dwellers import floor_box, spots
 from .fittings import fittings
-from .inks import MAGMA, PAPER, PENCIL, RED, WATER, Style, style_of, tint
+from .inks import FLOORS, MAGMA, PAPER, PENCIL, RED, WATER, Style, style_of, tint
 from .lettering import Ground
 from .rock import UNIT, Hatching, Sheet, scaled
 from .stamps import Stamps
@@ -231,7 +231,9 @@ class Diggings:
                     if (x - room.x * UNIT) * dx + (y - room.y * UNIT) * dy < 0:
                         dx, dy = -dx, -dy
                     cut = f"M{x - dx:.1f} {y - dy:.1f}L{x + dx * reach:.1f} {y + dy * reach:.1f}"
-                    self.svg.path(cut, stroke=None if _floor(way) == PAPER else _floor(way))
+                    self.svg.path(
+                        cut, stroke=FLOORS.get(room.maker, PAPER) if not way.fluid and way.kind not in CHASMS else _floor(way)
+                    )
                     stub = path_of(scaled([door.come, door.at])) if door.come != door.at else ""
                     self.openings.setdefault(room.id, []).append(cut + stub)
 
@@ -240,8 +242,10 @@ class Diggings:
         style, svg, d = style_of(room.maker, room.colour), self.svg, self.shape(room)
         with svg.group(id=f"room-{room.id}", place=f"room-{room.id}"):
             svg.tooltip(capitalised(bd.room_name(room)))
-            svg.path(d, fill=_wash(room.fluid) or PAPER, stroke=style.ink, stroke_width=2 * style.weight, stroke_linejoin="round",
-                     paint_order="stroke", stroke_dasharray="5 3" if room.secret else None)  # fmt: skip
+            svg.path(
+                d, fill=_wash(room.fluid) or FLOORS.get(room.maker, PAPER), stroke=style.ink, stroke_width=2 * style.weight,
+                stroke_linejoin="round", paint_order="stroke", stroke_dasharray="5 3" if room.secret else None,
+            )  # fmt: skip
             shade = {"water": "waves", "magma": "flames"}.get(room.fluid, style.shade)
             if shade:
                 svg.path(d, fill=f"url(#{shade})")
@@ -303,7 +307,7 @@ class Diggings:
                 group = s.groups[gid]
                 if group.alive:
                     colour = tint(gid, group.colour)
-                    with self.svg.group(id=f"zone-{gid}", fill=colour, stroke=colour, opacity=0.24):
+                    with self.svg.group(id=f"zone-{gid}", fill=colour, stroke=colour, opacity=0.34):
                         self.zone(group)
 
     def zone(self, group: Group) -> None:
@@ -330,7 +334,7 @@ class Diggings:
 
 
 def _floor(way: Passage) -> str:
-    return _wash(way.fluid) or ("#a89a80" if way.kind in CHASMS else PAPER)
+    return _wash(way.fluid) or ("#a89a80" if way.kind in CHASMS else FLOORS.get(way.maker, PAPER))
 
 
 def _wash(fluid: str) -> str:

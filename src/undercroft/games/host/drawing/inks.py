@@ -18,20 +18,26 @@ MAGMA = "#f0c29a"
 
 
 class Palette(msgspec.Struct, frozen=True):
-    """The paper of a world: its sky from the top down, its rock from the surface down."""
+    """The paper of a world: its sky from the top down, its rock from the surface down, hills and grass."""
 
     sky: tuple[str, str]
-    rock: tuple[str, str]
+    rock: tuple[str, str, str]
+    hills: str
+    grass: str
 
 
 PALETTES = {
-    "normal": Palette(("#dfe7e6", "#f8f3e4"), ("#dcc9a0", "#84704f")),
-    "firetop_range": Palette(("#ecd9cf", "#fbf1e2"), ("#dab897", "#70503f")),
-    "rift_of_sorrows": Palette(("#d8dfe5", "#f1f0ea"), ("#c8c4b8", "#5e6169")),
-    "scorched_lands": Palette(("#f1dfb6", "#fcf5e1"), ("#e0bf86", "#8a6038")),
-    "hollow_earth": Palette(("#dfe9d6", "#f4f5e6"), ("#cdcaa2", "#646d4e")),
-    "pocket_universe": Palette(("#b7b1cb", "#dcd7e6"), ("#d0c2b4", "#6b5a68")),
+    "normal": Palette(("#a9cbd6", "#f6efd8"), ("#e2c98f", "#b08a5a", "#5b4a44"), "#b9c9a4", "#7f9a55"),
+    "firetop_range": Palette(("#d98e6a", "#fbe6c4"), ("#d9a878", "#9c5a45", "#43292b"), "#a98a86", "#8f6b45"),
+    "rift_of_sorrows": Palette(("#8fa6bd", "#e9ebe4"), ("#b9bcae", "#7d8790", "#343d4d"), "#9fb0b4", "#7c8f82"),
+    "scorched_lands": Palette(("#e8b765", "#fdf0cc"), ("#e6b566", "#bd7c3f", "#62382a"), "#d8a869", "#b58a45"),
+    "hollow_earth": Palette(("#a9cf9d", "#f2f4d8"), ("#cfcb8e", "#8f9a5c", "#3c4a35"), "#a7c08c", "#6f9450"),
+    "pocket_universe": Palette(("#4b4573", "#a79fc4"), ("#dbc3ae", "#a57f8c", "#4a3556"), "#8d84b0", "#8f9a6a"),
 }
+FLOORS = {  # the floor of each maker's rooms: a breath of colour on the paper
+    "natural": "#efe7d3", "dwarven": "#e3ecf5", "dark_elf": "#e7e2ea", "demon": "#f7e0d8", "delver": "#f6ecd0",
+    "breeder": "#e9eed3", "alpha": "#f2e2cd", "surface": "#f3ead6", "villain": "#e9dcec",
+}  # fmt: skip
 
 
 class Style(msgspec.Struct, frozen=True):

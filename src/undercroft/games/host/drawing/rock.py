@@ -83,16 +83,16 @@ class Sheet:
 
     def define(self) -> None:
         """Tones and hatching."""
-        light, dark = self.palette.rock
+        light, middle, dark = self.palette.rock
         above, below = self.palette.sky
-        deep = _tones("deep", (0.15, light), (1, dark))
+        deep = _tones("deep", (0.18, light), (0.55, middle), (1, dark))
         if self.s.page.world == "pocket_universe":
-            deep = _tones("deep", (0, dark), (0.8, light), shape="radialGradient")
+            deep = _tones("deep", (0, dark), (0.5, middle), (0.85, light), shape="radialGradient")
         elif self.s.page.under:
-            deep = _tones("deep", (0.2, light), (0.5, dark), (0.8, light))
+            deep = _tones("deep", (0.2, light), (0.35, middle), (0.5, dark), (0.65, middle), (0.8, light))
         self.svg.define(
             f'<clipPath id="page"><rect width="{self.wide:.0f}" height="{self.high:.0f}"/></clipPath>{deep}'
-            + _tones("air", (0, above), (0.25, below))
+            + _tones("air", (0, above), (0.9, below))
             + _tones("chasm", (0, below), (1, "#2a241c"))
         )
 
@@ -108,6 +108,7 @@ class Sheet:
         if page.world == "pocket_universe":
             rim = top + scaled(page.under)[::-1]
             svg.path(f"M0 0H{self.wide}V{self.high}H0Z{path_of(rim, closed=True)}", fill="url(#air)", fill_rule="evenodd")
+            self._stars(rim)
             return
         svg.path(path_of([(0, 0), (self.wide, 0), *top[::-1]], closed=True), fill="url(#air)")
         if page.under:
@@ -119,6 +120,18 @@ class Sheet:
             svg.path(path_of(sides, closed=True), fill="url(#chasm)")
             pen = Pen(self.seed, 2.0, reach=30)
             svg.path(pen.stroke([sides[0], sides[3], sides[2], sides[1]]), fill="none", stroke=BLACK, stroke_width=2)
+
+    def _stars(self, rim: list[Point]) -> None:
+        """What is around a universe in a pocket: lights, fewer near its rim."""
+        dice = Dice(self.seed).fork(7)
+        middle = (self.wide / 2, self.high / 2)
+        across, down = max(x for x, _ in rim) - middle[0], max(y for _, y in rim) - middle[1]
+        dots = []
+        for _ in range(220):
+            x, y, size = 8 + dice.below(int(self.wide) - 16), 8 + dice.below(int(self.high) - 16), 1 + dice.below(3)
+            if ((x - middle[0]) / (across + 70)) ** 2 + ((y - middle[1]) / (down + 70)) ** 2 > 1:
+                dots.append(f"M{x} {y}l{size} {size}l{size} {-size}l{-size} {-size}z")
+        self.svg.path("".join(dots), id="stars", fill="#fff8dc", fill_opacity=0.75, pointer_events="none")
 
     def _bands(self) -> None:
         """Strata: wavy beds, each a shade darker than the one above."""
@@ -148,7 +161,17 @@ class Sheet:
             base = sorted(y for _, y in top)[len(top) // 2] - 10
             ridge.append(f"M{x:.0f} {base:.0f}q{wide / 2:.0f} {-high} {wide:.0f} 0")
             x += max(20.0, wide * 0.8)
-        self.svg.path("".join(ridge), id="hills", fill="none", stroke=PENCIL, stroke_width=0.8, stroke_opacity=0.6)
+        self.svg.path(
+            "".join(ridge),
+            id="hills",
+            fill=self.palette.hills,
+            fill_opacity=0.55,
+            stroke=PENCIL,
+            stroke_width=0.8,
+            stroke_opacity=0.6,
+        )
+        turf = [*top, *((x, y + 9) for x, y in reversed(top))]
+        self.svg.path(path_of(turf, closed=True), id="turf", fill=self.palette.grass, fill_opacity=0.85)
 
     def surface(self, name: str) -> None:
         """The surface line is drawn again over every new sheet (HST-STRA-04)."""

@@ -280,4 +280,7 @@ def to_surface(s: Host, room: Room, maker: str, rule: str, entrance: str = "cave
         points, _ = clip(s, [start, (room.x, s.page.height)])
     else:
         points, _ = clip(s, [start, (start[0] - up[0] * 20, start[1] - up[1] * 20)])
-    return dig(s, points, maker, rule, kind="natural" if maker == "natural" else "shaft", entrance=entrance)
+    passage = dig(s, points, maker, rule, kind="natural" if maker == "natural" else "shaft", entrance=entrance)
+    if s.rules >= 3 and not any(door.node in (stop.node for stop in passage.stops) for door in s.entrances):
+        wiring.add_entrance(s, room.id, entrance, *passage.points[-1])  # so near the surface that the room itself is the mouth
+    return passage

@@ -64,9 +64,11 @@ def poster(s: Host, paper: str) -> bytes:
 
 def _column(book: Any, text: str, left: float, top: float, wide: float, high: float) -> None:
     """Text in one column, as large as it fits."""
-    size = 16.0
-    while size > 6 and _tall(book, text, wide, size) > high:
-        size -= 0.5
+    low, top_size = 6.0, 16.0
+    for _ in range(4):
+        size = (low + top_size) / 2
+        low, top_size = (size, top_size) if _tall(book, text, wide, size) <= high else (low, size)
+    size = low
     book.set_xy(left, top)
     for line in text.splitlines():
         _set(book, line, left, wide, size)
