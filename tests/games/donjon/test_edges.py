@@ -128,7 +128,7 @@ def test_abilities_are_named_one_after_the_other_main_first() -> None:
     names = ["Swing Hammers", "Pick Locks", "Hide in Shadows", "Pick Locks", "Hear Noise"]
     for n, name in enumerate(names):
         assert d.ability == n
-        known = name.lower() in content.callings().known_abilities() and n != 3
+        known = name.lower() in content.known_abilities() and n != 3
         run(inventing.ability, s, d, answers=[name] if known else [name, "yes"])
     assert [(a.name, a.rank, a.score) for a in d.being.abilities] == [
         ("Swing Hammers", "main", 0),

@@ -12,6 +12,7 @@ from undercroft.games.donjon.being import Ability, Item
 from undercroft.games.donjon.reading.actions import read_action
 from undercroft.games.donjon.reading.english import clauses, ground, is_question, tokens
 from undercroft.games.donjon.reading.facts import read_effects
+from undercroft.games.donjon.reading.lexicon import frames_about, lexicon
 from undercroft.games.donjon.reading.retell import retold
 from undercroft.games.donjon.rules.concepts import effects, law
 from undercroft.games.donjon.rules.concepts import facts as ledger
@@ -287,3 +288,14 @@ def test_whatever_is_typed_is_read_as_something(text: str) -> None:
     assert read_effects(text)
     assert ledger.thing_in(text)
     assert retold(text, "Bram")
+
+
+def test_no_frame_is_passed_over_that_the_words_would_fit() -> None:
+    def a_word(part: str) -> str:
+        one = part.split("|")[-1]
+        return min(lexicon().classes[one[1:]]) if one[0] == "@" else one
+
+    for frame in lexicon().frames:
+        said = tuple(a_word(part) for part in frame[2] if part not in ("^", "$", "*"))
+        assert frame in frames_about(said)
+    assert len(frames_about(("harpsichord",))) < len(lexicon().frames) / 10

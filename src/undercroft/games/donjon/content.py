@@ -93,16 +93,6 @@ class Callings(Strict):
     words: dict[str, list[str]]
     loose: list[AbilityRow]
 
-    def known_abilities(self) -> dict[str, AbilityRow]:
-        """Every Ability the tables know, by its name in small letters; where two share a name the freer one."""
-        rows = [row for calling in self.set for row in calling.abilities] + self.loose
-        found: dict[str, AbilityRow] = {}
-        for row in rows:
-            have = found.get(row.name.lower())
-            if have is None or len(row.when) < len(have.when):
-                found[row.name.lower()] = row
-        return found
-
 
 class Dial(Strict):
     """A dial of the book: who sets it, and when."""
@@ -216,3 +206,15 @@ def adventure(key: str) -> Adventure:
 @cache
 def _written(key: str) -> bytes:
     return msgspec.msgpack.encode(load_toml(_DATA / "adventures" / f"{key}.toml", Adventure))
+
+
+@lru_cache(maxsize=1)
+def known_abilities() -> dict[str, AbilityRow]:
+    """Every Ability the tables know, by its name in small letters; where two share a name the freer one."""
+    rows = [row for calling in callings().set for row in calling.abilities] + callings().loose
+    found: dict[str, AbilityRow] = {}
+    for row in rows:
+        have = found.get(row.name.lower())
+        if have is None or len(row.when) < len(have.when):
+            found[row.name.lower()] = row
+    return found

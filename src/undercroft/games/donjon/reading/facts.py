@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from .english import clauses
-from .lexicon import lexicon
+from .lexicon import frames_about, lexicon
 
 COLOUR = "colour"
 _DENIALS = frozenset(["not", "no", "never", "nobody", "none", "nothing"])
@@ -34,7 +34,7 @@ def read_effects(text: str, names: frozenset[str] = frozenset()) -> tuple[Effect
         share = lexicon().statement_links.get(clause.link, 1.0) if started else 1.0
         best: dict[str, list[float]] = {}
         subject = _subject(said, names)
-        for effect, weight, pattern in lexicon().frames:
+        for effect, weight, pattern in frames_about(said):
             if _fits(pattern, said, names):
                 full = float(weight) + len(pattern) / 10
                 said_so = not _DENIALS & set(said) or any(word in _DENIALS for part in pattern for word in part.split("|"))

@@ -103,3 +103,29 @@ def lexicon() -> Lexicon:
         {k: frozenset(v) for k, v in raw.classes.items()},
         tuple(raw.deed), raw.effects, frames, vocabulary, {k: tuple(v) for k, v in by_start.items()},
     )  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def _frames_by_word() -> tuple[dict[str, list[int]], list[int], list[list[frozenset[str]]]]:
+    """The numbers of frames by each word that their narrowest part may be; those without such a part; all parts of each."""
+    by_word: dict[str, list[int]] = {}
+    open_ones: list[int] = []
+    needs: list[list[frozenset[str]]] = []
+    classes = lexicon().classes
+    for number, (_, _, pattern) in enumerate(lexicon().frames):
+        parts = [part.split("|") for part in pattern if part not in ("^", "$", "*") and "@creature" not in part]
+        needs.append([frozenset(w for one in part for w in (classes[one[1:]] if one[0] == "@" else (one,))) for part in parts])
+        if not parts:
+            open_ones.append(number)
+            continue
+        for word in min(needs[-1], key=len):
+            by_word.setdefault(word, []).append(number)
+    return by_word, open_ones, needs
+
+
+def frames_about(said: tuple[str, ...]) -> list[tuple[str, int, tuple[str, ...]]]:
+    """The frames of which every part is among these words, in the lexicon's order; all others cannot fit."""
+    by_word, open_ones, needs = _frames_by_word()
+    words = set(said)
+    numbers = {number for word in words for number in by_word.get(word, ())}.union(open_ones)
+    return [lexicon().frames[n] for n in sorted(numbers) if not any(words.isdisjoint(part) for part in needs[n])]

@@ -20,7 +20,7 @@ def matches(when: When, tags: frozenset[str]) -> bool:
 def suggest_ability(name: str, rank: str) -> Ability:
     """Pre-fill an invented Ability from the words of its name (DON-ABIL-11)."""
     kind = kind_of(name)
-    known = content.callings().known_abilities()
+    known = content.known_abilities()
     if name.lower() in known:
         ability = known[name.lower()].make(0)
         ability.rank = rank

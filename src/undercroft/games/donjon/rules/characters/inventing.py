@@ -95,7 +95,7 @@ async def ability(t: Table[Donjon], d: Draft) -> None:
     if any(slug(a.name) == slug(name) for a in b.abilities):
         name = f"{name} Again"
     made = suggest_ability(name, rank)
-    ours = name in offered or name.lower() in content.callings().known_abilities()
+    ours = name in offered or name.lower() in content.known_abilities()
     if slug(name) == "backstab" or not ours:  # ours are read rightly: no need to ask
         await confirm(t, d, made)
     if not await approve(t, b, made):
