@@ -122,7 +122,7 @@ def _side(side: Side) -> str:
 
 
 def stage_box(stage: Stage, width: int) -> list[str]:
-    """The stage as a picture in letters: two sides, the throws between them, and what came of it."""
+    """The stage as a picture in letters: two sides, what is at stake, the throws between them, and what came of it."""
     half = max(16, width // 2 - 2)
     columns = [_column(side, half) for side in stage.sides[:2]]
     rows = max((len(column) for column in columns), default=0)
@@ -130,21 +130,24 @@ def stage_box(stage: Stage, width: int) -> list[str]:
     for row in range(rows):
         cells = [column[row] if row < len(column) else "" for column in columns]
         lines.append("    ".join((cells[0].ljust(half), *cells[1:])).rstrip())
+    stakes = "; ".join(pair(line) for line in stage.stakes)
+    lines.extend(wrap(stakes, width) if stakes else [])
     for throw in stage.throws:
         against = f" against {_faces(throw.against)}" if throw.against is not None else ""
         lines.extend(wrap(f"* {throw.why}: {_faces(throw.roll)}{against}{_meant(throw)}", width))
     if stage.outcome:
         lines.extend(wrap(stage.outcome, width))
-    stakes = "; ".join(pair(line) for line in stage.stakes)
-    return [*lines, *wrap(stakes, width)] if stakes else lines
+    return lines
 
 
 def _column(side: Side, width: int) -> list[str]:
     """A side as lines: its name, a bar for what is left of it, its notes."""
     lines = [side.name[:width]]
     for line in side.lines:
-        bar = _bar(line)
-        lines.append(f"{line.label[:12]:<12} {bar}{line.value}{f'/{line.of:,}' if line.of else ''}"[:width])
+        value = f"{line.value}{f'/{line.of:,}' if line.of else ''}"
+        start = f"{line.label[:12]:<12} "
+        drawn = f"{start}{_bar(line)}{value}"
+        lines.append(drawn if len(drawn) <= width else f"{start}{value}"[:width])  # the number matters more than the bar
     return [*lines, *(wrap(", ".join(side.notes), width) if side.notes else [])]
 
 
