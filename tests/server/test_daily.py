@@ -28,6 +28,7 @@ def evening(tmp_path: Path) -> Iterator[House]:
         here.app.state.hall.store.find.slugs = list(OURS)
         moments = itertools.count(EVENING)
         here.app.state.friends.now = lambda: next(moments)
+        here.app.state.friends.daily.every = 0.0  # games end behind the server's back here
         yield here
         here.app.state.hall.store.find.slugs = ["toy", "vote", "trap"]
 
@@ -72,6 +73,8 @@ def test_nobody_looks_ahead_or_tries_twice_by_a_side_door(evening: House) -> Non
     assert evening.get(f"{path}/save", key).json()["code"] == "not-yours"
     assert evening.post(f"{path}/fork", key, {"at": 0}).json()["code"] == "not-yours"
     assert evening.get(f"{path}/advice", key).json()["code"] == "not-yours"
+    assert "by hand" in evening.post(f"{path}/seats/0", key, {"bot": "random"}).json()["message"]
+    assert "by hand" in evening.post(f"{path}/leave/0", key).json()["message"]
     assert opened["table"]["seed"] is None
     assert not opened["table"]["can_fork"]
 
@@ -140,3 +143,16 @@ def test_gold_counts_at_home_and_time_decides_between_equals() -> None:
     facts: dict[str, bool | int | float | str] = {"gold": 20_000, "rounds": 30}
     assert score(Outcome((0,), "", facts=facts)) > score(Outcome((0,), "", facts={**facts, "rounds": 40}))
     assert score(Outcome((), "", facts=facts)) == 0
+
+
+def test_whoever_ends_a_try_here_is_on_the_wall_at_once(evening: House) -> None:
+    evening.app.state.friends.daily.every = 3600.0
+    opened = attempt(evening, ADA, "Ada", "host")
+    assert look(evening, ADA, "host")["mine"]["score"] is None
+    ada, match = evening.sit(evening.key(opened, 0)), evening.app.state.hall.tables[opened["table"]["id"]].playing().match
+    think = find_bot(match.game, match.game.bots[0])
+    ada.until_news(0)
+    while ada.news["ask"] is not None:
+        moves = ada.news["moves"]
+        assert ada.answer(think(match.view(0, Dice(moves))))["type"] == "ok"
+    assert look(evening, ADA, "host")["mine"]["score"] is not None

@@ -86,7 +86,7 @@ class Clocks:
             keeper = table.playing()
             clock, waiting = table.record.data.get("clock"), [seat for seat in keeper.last.waiting if seat not in keeper.bots]
             serial = keeper.last.serial
-        if not clock or not waiting or serial < 0 or table.record.closed:
+        if not clock or not waiting or serial < 0 or table.record.closed or table.record.data.get("day"):
             return
         due = keeper.last.at + clock["seconds"]
         if due > self._friends.now():

@@ -17,6 +17,7 @@ from ...engine import Outcome
 from ...store import Keeper
 from ...store.rows import TableRecord, new_id
 from ...store.shelf import Page, Try
+from ..tables.table import LiveTable
 from ..wire import messages
 from ..wire.friends import Daily as DailyInfo
 from ..wire.friends import DailyGame, DailyTry, WallLine
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 DAY = 86_400
 BEST = 3  # of yesterday, whose replays are open
 WALL = 20  # names that hang on it
+EVERY = 30.0  # seconds between looks at which tries are over, besides those that end here
+MANY_DAYS = 1000
 BITS = 53  # of a seed, so that a browser tells it as it is
 
 
@@ -73,6 +76,14 @@ class Daily:
 
     def __init__(self, friends: Friends) -> None:
         self._friends = friends
+        self.every = EVERY
+        self._looked: dict[tuple[str, str], float] = {}  # day and game -> when it was last asked which tries are over
+
+    def heard(self, table: LiveTable, keeper: Keeper) -> None:
+        """There is a new row at a table: a try may be over."""
+        day = table.record.data.get("day")
+        if day and keeper.last.serial < 0:
+            self._looked.pop((day, table.wish.game), None)
 
     def day(self, ago: int = 0) -> str:
         """Which day it is, or was."""
@@ -111,15 +122,21 @@ class Daily:
             mine=_told(mine) if mine is not None else None,
             wall=[_line(one, player) for one in done[:WALL]] if mine is not None and mine.score is not None else [],
             best=done[0].score if done else None,
-            yesterday=[_line(one, player, self._page(one)) for one in self._settled(before, slug) if one.score is not None][
-                :BEST
+            yesterday=[
+                _line(one, player, self._page(one)) for one in self._settled(before, slug)[:BEST] if one.score is not None
             ],
         )
 
     def _settled(self, day: str, game: str) -> list[Try]:
-        """The tries of a day; those that are over by now are written down so."""
+        """The tries of a day; those that are over by now are written down so. Many may ask: it is looked at now and then."""
         shelf, store = self._friends.shelf, self._friends.hall.store
-        for one in shelf.tries(day, game):
+        tries, now = shelf.tries(day, game), time.monotonic()
+        if now - self._looked.get((day, game), float("-inf")) < self.every:
+            return tries
+        if len(self._looked) > MANY_DAYS:
+            self._looked.clear()
+        self._looked[day, game] = now
+        for one in tries:
             if one.score is None and store.kept(one.match).over:
                 outcome = Keeper.open(store, one.match).match.outcome
                 if outcome is not None:

@@ -53,6 +53,7 @@ class Friends:
     def _heard(self, table: LiveTable, keeper: Keeper) -> None:
         self.clocks.heard(table, keeper)
         self.bell.heard(table, keeper)
+        self.daily.heard(table, keeper)
 
     async def sealer(self) -> push.Sealer | None:
         """Who seals notices for browsers; None when nothing may be sent, or what it takes is not installed."""

@@ -375,6 +375,8 @@ class LiveTable:
             keeper = self._open()
             if keeper.bots.get(seat, "") == bot:
                 return
+            if bot and self.record.data.get("day"):
+                raise Refusal("closed", "a try at the dungeon of the day is played by hand; it waits for you until you come back")
             if not bot:
                 await self.sealing.sits_down(keeper, seat)
             await self.commit(keeper, keeper.prepare_bot(seat, bot or None))
