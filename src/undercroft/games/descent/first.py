@@ -20,18 +20,18 @@ def begin(view: View[Game]) -> Answer | None:
 
 
 def go_on(view: View[Game], since: Game) -> Answer | None:
-    """No ball, all strike, stay: while nobody falls or comes on either side, and nobody bleeds or is down to half."""
+    """No ball, all strike, shields as they are, stay: until somebody new comes, the light changes, or ours fall or bleed."""
     s, keys = view.state, view.ask.keys_for(view.seat)
     b, before = s.battle, since.battle
     if b is None or before is None or not b.round or view.ask.kind != "choose":
         return None
-    if {foe.id for foe in b.foes} != {foe.id for foe in before.foes} or is_lit(s, b) != is_lit(since, before):
+    if not {foe.id for foe in b.foes} <= {foe.id for foe in before.foes} or is_lit(s, b) != is_lit(since, before):
         return None
     for m, was in zip(s.members, since.members, strict=False):
         now, then = hits_left(m), hits_left(was)
         if m.status != was.status or m.conditions != was.conditions or (now < then and (now * 2 <= then or m.body < was.body)):
             return None
-    return next((key for key in ("none", "rest", "stay") if key in keys), None)
+    return next((key for key in ("none", "rest", "ready", "stay") if key in keys), None)
 
 
 def lesson(s: Game, seat: int, ask: Ask) -> Lesson | None:

@@ -19,6 +19,7 @@ from .state import SILVER_PER_GOLD, Battle, Game, Member
 
 KILLS = ("DES-KAR-01", "DES-KAR-02")
 HURTS = ("DES-BAT-12",)
+FOUND = ("DES-STRE-01",)  # what a legend promised is what one came for
 PLACES = {"corridor": "in a corridor", "chamber": "in a chamber", "stairs": "on the stairs"}
 SHOWN = 5  # fighters of a row
 _BLOW = re.compile(r" throws (?:\S.* )?at (?=\S)")
@@ -31,10 +32,11 @@ def stage(s: Game, seat: int | None, told: Sequence[Told]) -> Stage | None:
     sides = (_party(s, seat), *((_enemy(s, b),) if b is not None and b.foes else ()))
     lost = last_told(told, "DES-IDEA-13")
     killed = last_told(told, *KILLS)
+    found = last_told(told, *FOUND) if b is None or not b.foes else None
     hit = next(
         (event for event in reversed(told) if event.roll is None and ("marks" in event.values or "where" in event.values)), None
     )
-    said = (lost or killed or hit) if b is not None else lost
+    said = lost or found or ((killed or hit) if b is not None else None)
     return Stage(
         _title(s, b),
         _place(s, b),
@@ -42,7 +44,7 @@ def stage(s: Game, seat: int | None, told: Sequence[Told]) -> Stage | None:
         _stakes(s),
         throws,
         said.text if said is not None else came_of([event for event in told if event.kind != "headline"]),
-        "death" if lost else "fight" if b is not None and b.foes else "throw" if throws else "",
+        "death" if lost else "find" if found else "fight" if b is not None and b.foes else "throw" if throws else "",
     )
 
 
@@ -88,8 +90,14 @@ def _party(s: Game, seat: int | None) -> Side:
     notes = [f"behind: {', '.join(behind)}"] if behind else []
     notes += [f"down: {', '.join(down)}"] if down else []
     lead = s.members[s.leader] if s.leader >= 0 else able[0] if able else None
+    lines = [_hits(s, m) for m in able[:SHOWN]]
+    if s.battle is None and len(going) > 1:  # on the way: how many, and who is hurt
+        up = [m for m in going if m.status == "ready"]
+        hurt = [line for line in (_hits(s, m) for m in up) if int(line.value) < line.of]
+        lines = [Line("On their feet", str(len(up)), len(going)), *hurt[: SHOWN - 1]]
+        notes = notes[len(behind) > 0 :]
     figure = "" if lead is None else lead.cls if lead.denomination == "human" else lead.denomination
-    return Side("The party" if len(going) != 1 else going[0].name, figure, tuple(_hits(s, m) for m in able[:SHOWN]), tuple(notes))
+    return Side("The party" if len(going) != 1 else going[0].name, figure, tuple(lines), tuple(notes))
 
 
 def _enemy(s: Game, b: Battle) -> Side:
@@ -97,7 +105,7 @@ def _enemy(s: Game, b: Battle) -> Side:
     lines = [Line(called(s, b, foe), str(foe.hits), foe.full) for foe in front[:SHOWN]] if b.told else []
     waiting = len(b.foes) - len(front)
     if lines and len(b.foes) > SHOWN and all(foe.full == 1 for foe in b.foes):  # one blow fells any: their number counts
-        lines, waiting = [Line("standing", str(len(b.foes))), Line("abreast", str(len(front)))], 0
+        lines, waiting = [Line("standing", str(len(b.foes)))], 0
     notes = [f"{waiting} more behind them"] if waiting else []
     notes += ["nobody has struck yet"] if not b.round else []
     notes += ["they guard a treasure"] if b.treasure else []
@@ -168,5 +176,7 @@ def _other(event: Told, after: Sequence[Told]) -> Verdict | None:
     """A throw for doubles is read by its faces; others by their words."""
     if "for doubles" in str(event.values.get("why", "")) and event.roll is not None and len(event.roll.faces) == 2:
         one, other = event.roll.faces
+        if "gamesmaster throws" in str(event.values.get("why", "")):  # doubles bring somebody
+            return Verdict("no doubles", "they come" if one == other else "nobody comes", good=one != other)
         return Verdict("doubles", "doubles!" if one == other else "no")
     return by_words(event, after)

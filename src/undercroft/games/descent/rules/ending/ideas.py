@@ -63,7 +63,7 @@ async def try_idea(t: Table[Game]) -> None:
         b.missing += 1
         t.tell("It works, for a moment: the baddies are thrown off their stroke.", rule="DES-STORE-14")
     else:
-        t.tell("It does not.", rule="DES-STORE-14")
+        t.tell("They look at it, and come on.", rule="DES-STORE-14")
     start_battle(t)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ...state import Game, Member, member
+from ...state import Game, Member, dial, member
 from ..basics.answers import Thing, thing
 from .people import line_of, living, own_weapons, ready_weapon
 
@@ -100,7 +100,10 @@ def _line_label(s: Game, key: str) -> str | Option:
     change = thing(key)
     m = member(s, change.member)
     if change.verb == "shield":
-        return Option(f"{m.name}: shield {'in front' if change.name == 'front' else 'on the back'}", rule="DES-ARM-07")
+        if change.name == "front":
+            price = f"takes {m.shield_left} hits first; attacks at {dial(s, 'shield_penalty')}"
+            return Option(f"{m.name}: shield in front", hint=price, rule="DES-ARM-07")
+        return Option(f"{m.name}: shield on the back", hint="full strength; armour takes the hits", rule="DES-ARM-07")
     if change.verb == "weapon":
         return Option(f"{m.name} takes {change.name.lower()} in hand")
     line = int(change.name)

@@ -46,12 +46,13 @@ async def roll_treasure(t: Table[Game]) -> None:
         t.meet("treasure", name)
     if doubled:
         t.meet("treasure", "DOUBLED TREASURE")
-    t.tell(
-        "In the chamber: {what}{doubled}.",
-        rule="DES-TREAS-01",
-        what=heaps(present),
-        doubled=", all of it twice" if doubled and present else "",
-    )
+    if present or "special" not in t.state.spoils:  # who says dust means it
+        t.tell(
+            "In the chamber: {what}{doubled}.",
+            rule="DES-TREAS-01",
+            what=heaps(present),
+            doubled=", all of it twice" if doubled and present else "",
+        )
     times = 2 if doubled else 1
     for name in present:
         await FINDS[name](t, times)

@@ -1,0 +1,91 @@
+"""What the stage shows of a descent, and how far "fight on" goes."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+from undercroft.engine import Ask, Dice, Roll, Told
+from undercroft.engine.game import View
+from undercroft.games.descent import GAME
+from undercroft.games.descent.first import go_on
+from undercroft.games.descent.rules.treasure import rolling
+from undercroft.games.descent.stage import hits_left, stage
+from undercroft.games.descent.state import Game
+
+from .scene import fight, game, run
+
+
+def goes_on(s: Game, since: Game, *keys: str) -> object:
+    return go_on(View(GAME, s, 0, Ask("choose", (0,), "What now?", keys), Dice(1)), since)
+
+
+def test_fighting_on_lets_them_fall_and_leaves_shields_alone() -> None:
+    s = game("warrior", "warrior")
+    b = fight(s, "Orcs", 4)
+    b.round = 1
+    since = copy.deepcopy(s)
+    assert goes_on(s, since, "rest", "none") == "none"
+    assert goes_on(s, since, "ready", "front:0") == "ready"
+    b.foes = b.foes[1:]
+    assert goes_on(s, since, "stay", "run") == "stay"
+    b.foes = [*b.foes, *fight(copy.deepcopy(s), "Trolls", 1).foes]
+    b.foes[-1].id = 99
+    assert goes_on(s, since, "stay", "run") is None  # somebody new
+    b.foes = b.foes[:-1]
+    s.members[0].body -= 1
+    assert goes_on(s, since, "stay", "run") is None  # somebody bleeds
+
+
+def doubles(why: str, *faces: int) -> Told:
+    return Told(1, why, "DES-DBL-01", "roll", Roll("2d6", faces, sum(faces)), {"why": why})
+
+
+@pytest.mark.rule("DES-DBL-01")
+def test_a_throw_for_company_says_who_comes() -> None:
+    s = game("warrior", "warrior")
+    for faces, verdict, good in (((2, 3), "nobody comes", True), ((4, 4), "they come", False)):
+        shown = stage(s, 0, [doubles("The gamesmaster throws for doubles at the stairs", *faces)])
+        assert shown is not None and [(one.verdict, one.good) for one in shown.throws] == [(verdict, good)]
+    shown = stage(s, 0, [doubles("The elf throws for doubles", 4, 4)])
+    assert shown is not None and [one.verdict for one in shown.throws] == ["doubles!"]
+
+
+@pytest.mark.rule("DES-STRE-01")
+def test_what_the_legend_promised_has_its_moment() -> None:
+    s = game("warrior", "warrior")
+    told = [
+        Told(1, "And here is the sword Stormbringer.", "DES-STRE-01", values={"special": "the sword Stormbringer"}),
+        Told(2, "Bruno takes it.", "DES-TREAS-14"),
+    ]
+    shown = stage(s, 0, told)
+    assert shown is not None and (shown.outcome, shown.moment) == ("And here is the sword Stormbringer.", "find")
+
+
+@pytest.mark.rule("DES-TREAS-01", "DES-STRE-01")
+def test_nobody_speaks_of_dust_where_the_legend_waits() -> None:
+    s = game("warrior")
+    nothing: list[int | list[int]] = [12, 2, 2, 2, 2, 3, 3, 2, 2, 2, [1, 2]]
+    assert "In the chamber: nothing but dust." in run(rolling.roll_treasure, s, dice=nothing).texts
+    s.spoils = ["special"]
+    assert not any("dust" in text for text in run(rolling.roll_treasure, s, dice=nothing).texts)
+
+
+def test_on_the_way_the_stage_counts_the_party_and_names_the_hurt() -> None:
+    s = game("warrior", "warrior", "priest", "warrior", "warrior", "wizard")
+    s.members[2].body -= 2
+    shown = stage(s, 0, [])
+    assert shown is not None
+    assert [(line.label, line.value) for line in shown.sides[0].lines] == [
+        ("On their feet", "6"),
+        (s.members[2].name, str(hits_left(s.members[2]))),
+    ]
+
+
+def test_a_pack_that_falls_at_one_blow_each_is_a_number() -> None:
+    s = game("warrior", "warrior")
+    b = fight(s, "Dogs", 9)
+    b.told = True
+    shown = stage(s, 0, [])
+    assert shown is not None and [(line.label, line.value) for line in shown.sides[1].lines] == [("standing", "9")]
