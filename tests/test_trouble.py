@@ -26,11 +26,20 @@ def run(*words: str | bytes, stdin: int | None = subprocess.DEVNULL, **env: str)
         (["play", "robber", "--seats", "x" * 3000], b"write 1 to 60 letters on one line"),
         (["play", "robber", "--seats", "\x1b[2Jred"], b"will not do as a name"),
         (["play", "robber", "--seats", b"\xff\xfe"], b"will not do as a name"),
+        (["play", "donjon", "--bring", "adventure=FOLDER/wrong.toml"], b"does not fit donjon: Object contains unknown field"),
+        (["play", "donjon", "--bring", "adventure=FOLDER/none.toml"], b"No such file or directory"),
+        (["play", "donjon", "--bring", "adventure=FOLDER/bytes.toml"], b"is not TOML"),
+        (["play", "robber", "--seats", "Ada,bot:no_such:thing"], b"cannot be imported"),
+        (["replay", "x", "--at", "9" * 5000], b"999 ... (see undercroft replay --help)"),
+        (["replay", "x.undercroft", "--watch"], b"--watch is for stored games, in a terminal"),
     ],
 )
 def test_strange_words_are_refused_in_a_sentence(words: list[str | bytes], message: bytes, tmp_path: Path) -> None:
-    done = run(*words, "--db", f"sqlite:///{tmp_path / 'games.db'}")
-    assert done.returncode == 2 and message in done.stderr and b"Traceback" not in done.stderr
+    (tmp_path / "wrong.toml").write_text("[elsewhere]\n")
+    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
+    meant = [word.replace("FOLDER", str(tmp_path)) if isinstance(word, str) else word for word in words]
+    done = run(*meant, "--db", f"sqlite:///{tmp_path / 'games.db'}")
+    assert len(done.stderr) < 700 and done.returncode == 2 and message in done.stderr and b"Traceback" not in done.stderr
     assert b"\x1b" not in done.stderr
 
 
@@ -48,6 +57,36 @@ def test_a_full_disk_is_named() -> None:
         done = subprocess.run([*RUN, "rules", "robber", "door"], stdout=full, stderr=subprocess.PIPE, timeout=120, check=False)
     assert done.returncode == 74 and b"nothing more could be written: No space left on device" in done.stderr
     assert b"Traceback" not in done.stderr and b"Exception" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"[terminal]\npace = 'hasty'\n", b"Invalid enum value 'hasty'"),
+        (b"\xff", b"is not TOML"),
+        (b"[terminl]\n", b"did you mean 'terminal'?"),
+    ],
+)
+def test_settings_that_cannot_be_read_are_named(tmp_path: Path, text: bytes, message: bytes) -> None:
+    (tmp_path / "settings.toml").write_bytes(text)
+    words = ["play", "robber", "--plain", "--db", f"sqlite:///{tmp_path / 'games.db'}"]
+    done = run(*words, UNDERCROFT_SETTINGS=str(tmp_path / "settings.toml"))
+    assert done.returncode == 2 and message in done.stderr and b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("words", [["title"], ["play"]])
+def test_without_a_terminal_the_title_is_a_list(tmp_path: Path, words: list[str]) -> None:
+    done = run(*words, "--db", f"sqlite:///{tmp_path / 'games.db'}", TERM="xterm")
+    assert done.returncode == 0 and b"Which one?" in done.stdout and done.stderr == b""
+    assert b"usage: undercroft" in run().stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="streams are closed by a shell")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_break_nothing(closed: str) -> None:
+    words = f"{sys.executable} -m undercroft rules robber door {closed}"
+    done = subprocess.run(words, shell=True, capture_output=True, timeout=120, check=False)
+    assert done.returncode in (0, 74) and b"Traceback" not in done.stderr
 
 
 def test_a_closed_pipe_is_nothing_to_speak_of() -> None:

@@ -36,6 +36,7 @@ _DONE_BY = {  # modules of commands/
 }  # fmt: skip
 
 
+_LONGEST = 400  # letters of an error; whoever typed thousands knows them
 _ADMIN = ("list", "show", "close", "delete", "prune", "usage", "bans", "ban", "unban", "accept")
 
 
@@ -63,7 +64,8 @@ class _Parser(argparse.ArgumentParser):
     """Errors on one line, with the way to more help."""
 
     def error(self, message: str) -> None:  # type: ignore[override]
-        self.exit(2, f"undercroft: {message} (see {self.prog} --help)\n")
+        said = message if len(message) < _LONGEST else f"{message[:_LONGEST]} ..."
+        self.exit(2, f"undercroft: {said} (see {self.prog} --help)\n")
 
 
 def parser() -> argparse.ArgumentParser:

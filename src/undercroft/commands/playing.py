@@ -56,13 +56,19 @@ def run_play(plan: argparse.Namespace) -> int:
         bring={**store.remembered(slug), **_brought(store, slug, plan.bring)},
         brief=True,
     )
-    return _sit_down(Keeper.create(store, opening.fresh(), bots=bots), plan)
+    try:
+        keeper = Keeper.create(store, opening.fresh(), bots=bots)
+    except msgspec.ValidationError as error:
+        raise BadOpening(f"what was brought along does not fit {slug}: {error}") from None
+    return _sit_down(keeper, plan)
 
 
 def run_title(plan: argparse.Namespace) -> int:
     """The title: what waits to be continued, and the games."""
     if not _full_screen(plan):
-        return run_play(plan)
+        lines = plan.whole.parse_args(["play", *(["--ascii"] if plan.ascii else [])])
+        lines.db, lines.plain = plan.db, True
+        return run_play(lines)
     from ..terminal.app import UndercroftApp  # late: start-up time
 
     app = UndercroftApp(open_store(plan.db), _look(plan))
