@@ -179,8 +179,11 @@ def test_a_slow_game_tells_whoever_is_away(seat: Callable[..., Player], server: 
     with outside(tmp_path) as world:
         friends.caller, friends.bell.grace = world.caller, 0.0
         ada, bo = host_of(seat(), opened), seat(**PHONE).sit(link(opened, 1))
+        ada.page.context.grant_permissions(["notifications"], origin=ada.home)
         choose(ada, "Waiting: notices and clock")
         page = ada.page
+        page.get_by_label("Ring a bell").check()
+        page.get_by_label("Let the browser tell me").check()
         page.get_by_label("For an answer").select_option("86400")
         page.get_by_label("When it has run out").select_option("vote")
         page.locator(".seat.clock", has_text="23 hours left").wait_for(state="attached")
@@ -218,8 +221,16 @@ def test_a_slow_game_tells_whoever_is_away(seat: Callable[..., Player], server: 
         bo.page.locator(".table-card .turn", has_text="your turn").wait_for()
         assert bo.page.title() == "(1) Undercroft"
         friends.now = lambda: time.time() + 90_000
+        page.locator(".banner button", has_text="Let a bot move").wait_for()
+        page.evaluate("() => Object.defineProperty(document, 'hidden', {value: true})")  # Ada looks elsewhere
         page.locator(".banner button", has_text="Let a bot move").click()
         ada.wait_asked()  # the bot moved for Bo, whose seat it stays
+        page.wait_for_function(
+            """async path => (await (await navigator.serviceWorker.ready).getNotifications())
+            .some(each => each.tag === path && each.body === 'It is your turn.')""",
+            arg=f"/t/{opened['table']['id']}",
+        )
+        assert page.title().startswith("● ")
         page.locator(".seat.away", has_text="Bo").wait_for()
         friends.now = time.time
         friends.caller = None

@@ -18,14 +18,11 @@ import { openRulebook } from "./rules.js";
 const YEARS = { descent: "1974", board: "1975", donjon: "2002", host: "2008", robber: "2012" };
 const ORDER = ["board", "robber", "descent", "host", "donjon"];
 
-/** Whose turn it is changes while one is elsewhere: look again when somebody comes back to this page. @param {() => void} look */
-function whenBack(look) {
-  const back = () => {
-    if (location.pathname !== "/") document.removeEventListener("visibilitychange", back);
-    else if (!document.hidden) look();
-  };
-  document.addEventListener("visibilitychange", back);
-}
+let look = () => {}; // at one's tables, again
+/** Whose turn it is changes while one is elsewhere: look again when somebody comes back to this page. */
+document.addEventListener("visibilitychange", () => {
+  if (location.pathname === "/" && !document.hidden) look();
+});
 
 /** @param {(path: string) => void} go */
 export async function frontPage(go) {
@@ -56,7 +53,7 @@ export async function frontPage(go) {
     if (games.length === 0) papers.replaceChildren(h("li", { class: "empty" }, "No games are installed."));
     const mine = showTables(continued, games, go);
     void showDaily(day, go);
-    whenBack(() => void showTables(continued, games, go));
+    look = () => void showTables(continued, games, go);
     void showMemorials(wall, worlds, games, mine, go);
   } catch (error) {
     papers.replaceChildren(h("li", {}, h("p", { class: "empty" }, `The games could not be laid out (${wordsOf(error)}). `, button("Try again", () => frontPage(go)))));

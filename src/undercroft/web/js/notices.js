@@ -23,7 +23,8 @@ export class TurnWatch {
 
   /** @param {Model} model */
   show(model) {
-    const mine = (model.ask?.mine ?? false) && model.connection === "open";
+    if (model.connection !== "open") return; // a line that was lost and is back is no news
+    const mine = model.ask?.mine ?? false;
     const begins = mine && !this.#mine;
     if (model.ask || model.outcome) this.#mine = mine;
     if (!begins || !model.table) return;
