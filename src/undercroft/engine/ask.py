@@ -33,7 +33,7 @@ def settled(values: Values) -> dict[str, Value]:
     return {name: value() if callable(value) else value for name, value in values.items()}
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True, gc=False):
     """How one legal answer looks: a short label, what it costs or risks, where it is on the map, its rule."""
 
     label: str

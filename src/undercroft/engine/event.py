@@ -11,7 +11,7 @@ from .words import Value, fill
 _FORMATTER = Formatter()
 
 
-class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
+class Roll(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Dice that fell: the notation, each face, and what they came to (None: a pool, which is not added up)."""
 
     notation: str
@@ -20,7 +20,7 @@ class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
     typed: bool = False  # a player threw them and typed what fell: no seal is on them
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """What happened. `only` are the seats that know the secret wording; everyone else reads the public one.
 
     An event with `only` and no public template is not seen by the other seats at all.
@@ -63,7 +63,7 @@ class Event(msgspec.Struct, frozen=True):
         return fill(self.secret or self.template, self.values)
 
 
-class SeenEvent(msgspec.Struct, frozen=True):
+class SeenEvent(msgspec.Struct, frozen=True, gc=False):
     """An event in words, as one seat sees it. Safe to send: it holds nothing that the seat may not know."""
 
     n: int
@@ -73,7 +73,7 @@ class SeenEvent(msgspec.Struct, frozen=True):
     roll: Roll | None = None
 
 
-class Told(SeenEvent, frozen=True):
+class Told(SeenEvent, frozen=True, gc=False):
     """An event as one seat was told it, with its values; never sent to a client."""
 
     values: dict[str, Value] = {}

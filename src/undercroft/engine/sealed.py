@@ -72,7 +72,7 @@ class Epoch(msgspec.Struct, frozen=True):
         )
 
 
-class Draw(msgspec.Struct, frozen=True, array_like=True):
+class Draw(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Something drawn: faces of a die ("f"), one number below a bound ("b"; bound 0: a whole word), a shuffle ("s")."""
 
     epoch: Number

@@ -15,7 +15,7 @@ in a new epoch of sealed dice ("epoch 2").
 """
 
 
-class Move(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, gc=False):
     """One answer that was given."""
 
     seat: int
@@ -25,7 +25,7 @@ class Move(msgspec.Struct, frozen=True):
     events: int = 0  # how many events were logged before it
 
 
-class Snapshot(msgspec.Struct, frozen=True):
+class Snapshot(msgspec.Struct, frozen=True, gc=False):
     """State and dice where this step began, and the answers given since."""
 
     state: bytes

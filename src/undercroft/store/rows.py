@@ -34,7 +34,7 @@ def new_id(length: int = 10) -> str:
     return "".join(secrets.choice(_ALPHABET) for _ in range(length))
 
 
-class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+class Row(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One line of a match's book. Rows are only ever added; an undo is a row too."""
 
     n: int  # counted from 0 through the whole book
@@ -97,7 +97,7 @@ class TableRecord(msgspec.Struct, frozen=True):
     address: str = ""  # from where it was opened
 
 
-class Write(msgspec.Struct):
+class Write(msgspec.Struct, gc=False):
     """One row to be added, with what belongs to it: committed together or not at all."""
 
     match: str

@@ -27,7 +27,7 @@ NEWS = 8  # pieces of news that are kept for whoever asks next; who was away for
 _encode = msgspec.json.Encoder().encode
 
 
-class _News(msgspec.Struct, tag_field="type", tag="news"):
+class _News(msgspec.Struct, tag_field="type", tag="news", gc=False):
     """`wire.News` put together from parts that are encoded already. The same fields in the same order."""
 
     match: str

@@ -56,7 +56,7 @@ class Hello(msgspec.Struct, tag_field="type", tag="hello", forbid_unknown_fields
     mixes: bool = False  # this client answers `mix` and `mixed`, so that nobody can choose its table's dice
 
 
-class Give(msgspec.Struct, tag_field="type", tag="answer", forbid_unknown_fields=True):
+class Give(msgspec.Struct, tag_field="type", tag="answer", forbid_unknown_fields=True, gc=False):
     """An answer to the ask with that serial number."""
 
     serial: int
@@ -189,7 +189,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     advice: bool = False  # "what would a bot do?" may be asked: one person plays, or it is practice
 
 
-class OptionInfo(msgspec.Struct, frozen=True):
+class OptionInfo(msgspec.Struct, frozen=True, gc=False):
     """One legal answer."""
 
     key: str
@@ -200,7 +200,7 @@ class OptionInfo(msgspec.Struct, frozen=True):
     anytime: bool = False  # not an answer to the question, but open to this seat now (a gamesmaster's desk)
 
 
-class AskInfo(msgspec.Struct, frozen=True):
+class AskInfo(msgspec.Struct, frozen=True, gc=False):
     """The decision on the table, as one seat may know it. A seat that is not asked sees no prompt."""
 
     serial: int
@@ -297,7 +297,7 @@ class ChatNews(msgspec.Struct, tag_field="type", tag="chat"):
     lines: list[ChatInfo]
 
 
-class Ok(msgspec.Struct, tag_field="type", tag="ok"):
+class Ok(msgspec.Struct, tag_field="type", tag="ok", gc=False):
     """Done, and on disk. Sent only for a message with an `id`."""
 
     id: str
