@@ -1,4 +1,4 @@
-"""Draw docs/gallery: ten finished dungeons of every world, civilization and villain, every suggestion accepted."""
+"""Draw docs/gallery, twelve finished dungeons, and write docs/chronicles, three of their histories."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from PIL import Image
 from undercroft.drawing import svg_to_png
 from undercroft.engine import Match, Opening, SettingValue
 from undercroft.games.host import GAME
+from undercroft.games.host.annals.book import ages
 from undercroft.games.host.chronicle import title
 from undercroft.games.host.draw import picture
 
 FOLDER = Path(__file__).parent.parent / "docs" / "gallery"
+CHRONICLES = FOLDER.parent / "chronicles"
 WORLDS: tuple[tuple[str, int, dict[str, SettingValue]], ...] = (
     ("dwarves-and-a-dungeon-master", 41, {"civilization": "dwarven", "villain_choice": "dungeon_master"}),
     ("dark-elves-and-thought-lords", 12, {"civilization": "dark_elf", "villain_choice": "thought_lords"}),
@@ -25,21 +27,34 @@ WORLDS: tuple[tuple[str, int, dict[str, SettingValue]], ...] = (
     ("the-rift-of-sorrows", 57, {"alternate_worlds": "rift_of_sorrows"}),
     ("the-scorched-lands", 58, {"alternate_worlds": "scorched_lands"}),
     ("the-pocket-universe", 60, {"alternate_worlds": "pocket_universe"}),
+    ("a-people-of-our-own", 47, {"civilization": "custom", "villain_choice": "alpha_villain"}),
+    ("two-pages", 71, {"pages": 2, "civilization": "dwarven", "villain_choice": "thought_lords"}),
 )
+TOLD = ("dwarves-and-a-dungeon-master", "dark-elves-and-thought-lords", "demons-and-a-liche-king")  # in docs/chronicles
+
+
+def _before(name: str) -> list[str]:
+    """The same seed as 0.1 drew it."""
+    old = next((file for file in (f"{name}.svg", f"{name}-0.1.webp") if (FOLDER / file).exists()), "")
+    return [f"[The same seed as 0.1 drew it]({old})", ""] if old else []
 
 
 def main() -> None:
     """Write the drawings and the page that shows them."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    lines = ["# Ten dungeons", "", "Drawn by `make gallery`; the same seeds give the same drawings.", ""]
+    lines = ["# Twelve dungeons", "", "Drawn by `make gallery`; the same seeds give the same drawings.", ""]
     for name, seed, options in WORLDS:
         match = Match.start(
             GAME, Opening(game="host", seats=("Author",), seed=seed, options={"ask": "nothing", **options}), light=True
         )
         while (ask := match.ask) is not None:
             match.answer(ask.keys[0] if ask.keys else ask.suggestions[0])
-        drawn = Image.open(io.BytesIO(svg_to_png(picture(match.state), 1200)))
-        drawn.convert("RGB").save(FOLDER / f"{name}.webp", quality=45, method=6)
+        drawn = Image.open(io.BytesIO(svg_to_png(picture(match.state), 1500)))
+        drawn.convert("RGB").save(FOLDER / f"{name}.webp", quality=52, method=6)
+        if name in TOLD:
+            CHRONICLES.mkdir(parents=True, exist_ok=True)
+            told = [f"# {title(match.state)}", *ages(match.state)]
+            (CHRONICLES / f"{name}.md").write_text("\n\n".join(told) + "\n", encoding="utf-8")
         outcome = match.outcome
         assert outcome is not None
         lines += [
@@ -49,7 +64,8 @@ def main() -> None:
             "",
             f"![A map]({name}.webp)",
             "",
-            *([f"[The same world as 0.1 drew it]({name}.svg)", ""] if (FOLDER / f"{name}.svg").exists() else []),
+            *([f"[Its chronicle](../chronicles/{name}.md)", ""] if name in TOLD else []),
+            *_before(name),
         ]
         print(f"{name}: {(FOLDER / f'{name}.webp').stat().st_size:,} bytes")
     (FOLDER / "README.md").write_text("\n".join(lines), encoding="utf-8")

@@ -113,10 +113,13 @@ def story(s: Host, thing: int) -> list[Entry]:
     ]
 
 
+TITLES = {"dwarven": "The Halls of {name}", "dark_elf": "{name} and Her Daughters", "demon": "The Pit of the Ten Princes"}
+
+
 def title(s: Host) -> str:
     """What to call the dungeon: after its civilization, its villain, or its longest-lived group."""
     if s.civs:
-        return f"The Halls of {s.civs[0].name}"
+        return TITLES.get(s.civs[0].kind, "The Works of {name}").format(name=s.civs[0].name.removeprefix("the Dark Elves of "))
     if s.groups:
         return f"The Delves of {next(iter(s.groups.values())).name}"
     return "An Unnamed Dungeon"

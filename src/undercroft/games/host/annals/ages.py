@@ -78,7 +78,7 @@ def _monsters(s: Host, entries: list[Entry]) -> str:
             if len(gone) == len(came)
             else f"{number(len(gone))} did not outlive it"
         )
-        lines.append(f"{count(len(came), 'group', 'groups').capitalize()} moved into the ruins, and {fate}.")
+        lines.append(f"In all {count(len(came), 'group', 'groups')} moved into the ruins, and {fate}.")
     killer = _deadliest(s, gone)
     if killer:
         lines.append(f"The name to fear was {killer}.")
