@@ -13,6 +13,7 @@ from ...drawing.figures import Drawn
 from ...drawing.svg import path_of
 from ...drawing.typeface import SERIF
 from ...engine import Drawing, Place
+from ...engine.words import listed
 from .chronicle import title
 from .drawing import marks
 from .drawing.cartouche import draw_key
@@ -28,6 +29,7 @@ from .ground import beads as bd
 from .ground.graph import node_xy
 from .ground.page import along, depth
 from .names import capitalised
+from .rules.conventions.ages import ENDINGS
 from .state import Bead, Host, Passage, Room, Villain
 
 __all__ = ["CHASMS", "MARGIN", "UNIT", "WAY", "Map", "draw", "picture"]
@@ -100,12 +102,21 @@ class Map(Diggings):
 
     # The page.
 
-    def heading(self) -> tuple[str, str]:
-        """What the map is called, and when it is."""
+    def heading(self) -> tuple[str, ...]:
+        """What the map is called, when it is, and how it came about."""
         s = self.s
         year = s.absolute if self.year is None else self.year
         when = "before counting" if not year else f"year {year}"
-        return title(s), when if self.only is None else f"{when}, stratum {self.only}"
+        if self.only is not None:
+            return title(s), f"{when}, stratum {self.only}"
+        return title(s), when, *(self.came_about() if self.now else ())
+
+    def came_about(self) -> list[str]:
+        """A line for who dug it, who wanted it, and how that ended."""
+        s = self.s
+        lines = [f"dug by {listed([civ.name for civ in s.civs])}"] if s.civs else []
+        lines += [f"wanted by {s.groups[villain.group].name}" for villain in s.villains]
+        return [*lines, ENDINGS[s.ending]] if s.ending in ENDINGS else lines
 
     def frame(self) -> None:
         """The neatline, and the numbers 1 to 6 down both narrow sides."""

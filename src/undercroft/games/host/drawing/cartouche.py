@@ -120,10 +120,10 @@ def _columns(found: list[Entry], wide: float) -> list[list[tuple[Entry, str]]]:
     return [lines[start : start + tall] for start in range(0, max(1, len(lines)), tall)] or [[]]
 
 
-def draw_key(svg: Svg, stamps: Stamps, found: list[Entry], top: float, wide: float, heading: tuple[str, str], font: str) -> None:
+def draw_key(svg: Svg, stamps: Stamps, found: list[Entry], top: float, wide: float, heading: tuple[str, ...], font: str) -> None:
     """Title and key in their frame, from `top` down."""
     tall = height(found, wide)
-    name, when = heading
+    name, when, *tale = heading
     with svg.group(id="heading", font_family=font, fill=BLACK, pointer_events="none"):
         svg.rect(0, top, wide, tall, fill=PAPER, stroke=BLACK, stroke_width=1.2)
         svg.rect(4, top + 4, HEAD - 16, tall - 8, fill="none", stroke=BLACK, stroke_width=0.7)
@@ -136,6 +136,11 @@ def draw_key(svg: Svg, stamps: Stamps, found: list[Entry], top: float, wide: flo
             y += size * 1.15
         svg.text((HEAD - 8) / 2, y + 2, when, font_size=12.5, text_anchor="middle")
         _scale(svg, (HEAD - 8) / 2 - 100, y + 20)
+        y += 56
+        for line in (part for words in tale for part in wrap(words, 46)):
+            if y < top + tall - 10:
+                svg.text((HEAD - 8) / 2, y, line, font_size=10.5, font_style="italic", text_anchor="middle")
+                y += 13
     with svg.group(id="key", font_family=font, font_size=TYPE, fill=BLACK, pointer_events="none"):
         for index, column in enumerate(_columns(found, wide)):
             x = HEAD + index * COLUMN

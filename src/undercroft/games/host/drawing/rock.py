@@ -113,6 +113,8 @@ class Sheet:
         svg.path(path_of([(0, 0), (self.wide, 0), *top[::-1]], closed=True), fill="url(#air)")
         if page.under:
             svg.path(path_of([*scaled(page.under), (self.wide, self.high), (0, self.high)], closed=True), fill="url(#air)")
+        sky = path_of([(0, 0), (self.wide, 0), *top[::-1]], closed=True)
+        svg.define(f'<clipPath id="sky"><path d="{sky}"/></clipPath>')
         self._hills(top)
         for left, right in page.valleys:
             lip = min(surf(page, left), surf(page, right)) * UNIT
@@ -169,6 +171,7 @@ class Sheet:
             stroke=PENCIL,
             stroke_width=0.8,
             stroke_opacity=0.6,
+            clip_path="url(#sky)",
         )
         turf = [*top, *((x, y + 9) for x, y in reversed(top))]
         self.svg.path(path_of(turf, closed=True), id="turf", fill=self.palette.grass, fill_opacity=0.85)
