@@ -103,7 +103,7 @@ def _deadliest(s: Host, gone: list[Group]) -> str:
 def _villainy(s: Host, entries: list[Entry]) -> str:
     years = _span(entries)
     parties = [entry for entry in entries if entry.rule == "HST-ADVN-20"]
-    home = sum(entry.rule == "HST-ADVN-09" for entry in entries)
+    home = sum(entry.kind == "adventure" and " left with " in entry.text for entry in entries)
     lines = []
     for villain in s.villains:
         group = s.groups[villain.group]

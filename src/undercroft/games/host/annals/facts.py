@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 import msgspec
@@ -231,5 +231,11 @@ def _add(first: Fact, fact: Fact) -> None:
 
 
 def told(facts: Sequence[Fact]) -> list[Fact]:
-    """The facts of a stretch of history as they are told."""
-    return chained(gathered(facts))
+    """The facts of a stretch of history as they are told. A villain's fall is told once."""
+    found = chained(gathered(facts))
+    twice = {
+        id(fact)
+        for fact, after in pairwise(found)
+        if fact.topic.startswith("end-") and after.topic == "fell" and fact.values["who"] == after.values["who"]
+    }
+    return [fact for fact in found if id(fact) not in twice]

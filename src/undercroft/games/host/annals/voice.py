@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from ....engine.words import Noun, fill, pronoun, sentence
 from .facts import RUN, Fact
 from .tellings import Telling, tellings
 
+KILLS = {"loser-killed": "other", "party-slew": "other", "slain": "other", "two-eaten": "who"}  # who is dead after it
+EMPTIED = (
+    "{place:^} fell silent.", "{place:^} stood empty.", "Nobody answered from {place} any more.",
+    "The lamps in {place} went out.",
+    "{place:^} was anybody's now.", "Dust settled in {place}.", "So {place} was quiet.", "And {place} was a ruin again.",
+)  # fmt: skip
 ENOUGH = 2  # pronouns in a row, then the name again
 _SUBJECT = re.compile(r"^(?:(?:For|Every year for|In) \{years:words\} years |Then |Again )?\{who(?::\^)?\} ")
 _NAMED = ("end-", "came", "woke")  # lines that name whom they are about, whatever was said before
@@ -26,6 +33,7 @@ class Voice:
         """A new paragraph: everybody is named again, but for whom it is about."""
         self.subject, self.again = subject, 0
         self.others: list[Noun] = []
+        self.slain: Noun | None = None  # whom the last sentence killed
 
     def tell(self, fact: Fact) -> str:
         """The fact as a sentence."""
@@ -35,6 +43,9 @@ class Voice:
             return sentence(plain(fact.text))
         how = tellings()[fact.topic]
         template, values = self._choose(fact, how)
+        if how.id.startswith("end-") and self.slain is not None and self.slain == values.get("who"):
+            template = self._least("after", EMPTIED)
+        self.slain = values.get(KILLS.get(how.id, ""))
         who = values.get("who")
         if isinstance(who, Noun):
             template = self._they(how, template, values, who)
@@ -56,10 +67,14 @@ class Voice:
         else:
             form, every = ("again_one", how.again_one) if alone and how.again_one else ("again", how.again)
         self.topics.add(how.id)
-        least = min(range(len(every)), key=lambda n: (self.spoken.get(f"{how.id} {form} {n}", 0), n))
-        key = f"{how.id} {form} {least}"
+        return self._least(f"{how.id} {form}", every), values
+
+    def _least(self, name: str, every: Sequence[str]) -> str:
+        """Of several sentences the one that was used least."""
+        least = min(range(len(every)), key=lambda n: (self.spoken.get(f"{name} {n}", 0), n))
+        key = f"{name} {least}"
         self.spoken[key] = self.spoken.get(key, 0) + 1
-        return every[least], values
+        return every[least]
 
     def _they(self, how: Telling, template: str, values: dict[str, Any], who: Noun) -> str:
         """A sentence that goes on about those the last one told of says "they", where nobody else could be meant."""
