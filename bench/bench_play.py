@@ -77,30 +77,41 @@ def ours(slug: str, by_bot: bool) -> Player:
     bots = [find_bot(game, name) for name in BOTS[slug]] if by_bot else []
     thought = [0.0]
 
-    def play(seed: int) -> int:
-        dice = Dice(seed)
-        match: Any = Match.start(game, Opening(game=slug, seats=names, seed=dice.next64()), light=True)
+    def begin(seed: int) -> Any:
+        return Match.start(game, Opening(game=slug, seats=names, seed=seed), light=True)
 
-        def policy(ask: Any) -> Any:
-            seat = ask.seats[0]
-            if not bots:
-                return at_random.any_answer(ask, seat, dice)
-            begun = process_time()
-            answer = bots[seat % len(bots)](View(game, match.state, seat, ask, dice))
-            thought[0] += process_time() - begun
-            return answer
-
+    def play_out(match: Any, policy: Callable[[Any], Any], pick: Any = None) -> int:
         longest = LONGEST.get(slug, game.longest)
         if hasattr(at_random, "any_key"):
-            count: int = match.play_out(policy, longest, pick=None if bots else at_random.any_key(dice))
-        else:
-            count = 0
-            while (ask := match.ask) is not None and count < longest:
-                match.answer(policy(ask), ask.seats[0])
-                count += 1
-        return 1 if slug == "host" else count
+            return int(match.play_out(policy, longest, pick=pick))
+        count = 0
+        while (ask := match.ask) is not None and count < longest:
+            match.answer(policy(ask), ask.seats[0])
+            count += 1
+        return count
 
-    return play, lambda: thought[0]
+    def play(seed: int) -> int:
+        dice = Dice(seed)
+        pick = at_random.any_key(dice) if hasattr(at_random, "any_key") else None
+        moves = play_out(begin(dice.next64()), lambda ask: at_random.any_answer(ask, ask.seats[0], dice), pick)
+        return 1 if slug == "host" else moves
+
+    def play_again(seed: int) -> int:
+        """What bots have answered, once more: their thinking is not counted."""
+        begun, dice, answers = process_time(), Dice(seed), []
+        match = begin(seed)
+
+        def think(ask: Any) -> Any:
+            seat = ask.seats[0]
+            answers.append(bots[seat % len(bots)](View(game, match.state, seat, ask, dice)))
+            return answers[-1]
+
+        play_out(match, think)
+        thought[0] += process_time() - begun
+        said = iter(answers)
+        return play_out(begin(seed), lambda ask: next(said))
+
+    return play_again if bots else play, lambda: thought[0]
 
 
 def contestant(name: str) -> Player:
@@ -116,7 +127,7 @@ def serve(name: str) -> None:
     seed = play(0) * 0
     for line in sys.stdin:
         begun, before, moves = process_time(), uncounted(), 0
-        while process_time() - begun < float(line):
+        while process_time() - begun - uncounted() + before < float(line):
             seed += 1
             moves += play(seed)
         print(moves / (process_time() - begun - uncounted() + before), flush=True)
