@@ -94,7 +94,7 @@ async def round_ends(t: Table[Game], b: Battle) -> None:
         options,
         rule="DES-FLEE-06",
         n=b.round,
-        standing=standing_of(s, b),
+        standing=lambda: standing_of(s, b),
     )
     if choice == VOID:
         return  # the gamesmaster has called them off
