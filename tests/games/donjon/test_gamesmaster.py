@@ -289,7 +289,7 @@ def test_she_lets_a_fact_stand_twists_it_or_reads_it_otherwise() -> None:
     about = Setting("handiwork", "picking the lock", b)
     ran = run(law.spend, s, b, 3, about, answers=[
         "facts:3", "I hear orcs", (GM, "stand"), "The lock is old", (GM, "twist"), (GM, "but it bites"),
-        "The baron was here", (GM, "read"), (GM, "clue"),
+        "The baron was here", (GM, "read"), (GM, "knows"),
     ], gamesmaster=GM)  # fmt: skip
     heard, old, baron = ran.result[0]
     assert heard.kind == "creature"  # she lets it stand as it is, whatever the machine thinks

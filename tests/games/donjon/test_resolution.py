@@ -636,7 +636,7 @@ def test_facts_are_read_and_counted() -> None:
     assert read_fact("It means that somebody lied").kind == "clue"
     assert read_fact("The ogre trips over a root").kind == "condition"
     assert read_fact("There is no lock").kind == "absence"
-    assert read_fact("They are busy making a fire").kind == "quality"
+    assert read_fact("They are busy making a fire").kind == "condition"
     assert read_fact("orcs, a dragon and a chest of gold").price == 3
     assert read_fact("a small group of orcs").price == 1
     assert read_fact(" ".join(["word"] * 19)).price == 2

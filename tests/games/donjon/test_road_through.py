@@ -141,14 +141,14 @@ def test_magic_on_the_road_is_for_those_who_can() -> None:
     s = road(2)
     caster = s.pc(1)
     caster.abilities, caster.words = [Ability("Cast", 2, ["magic"], "main", spell=True)], ["fire"]
-    ran = run(journey.road_magic, s, answers=["none"])
+    ran = run(meetings.work_magic, s, answers=["none"])
     assert asked(ran) == [["gather:pc1", "none"]]
     caster.spell_dice = 8
-    assert asked(run(journey.road_magic, s, answers=["none"])) == [["gather:pc1", "release:pc1", "none"]]
+    assert asked(run(meetings.work_magic, s, answers=["none"])) == [["gather:pc1", "release:pc1", "none"]]
     caster.spell_dice = 9
-    assert asked(run(journey.road_magic, s, answers=["none"])) == [["release:pc1", "none"]]
+    assert asked(run(meetings.work_magic, s, answers=["none"])) == [["release:pc1", "none"]]
     caster.words = []
-    assert asked(run(journey.road_magic, s, answers=["none"])) == [["none"]]
+    assert asked(run(meetings.work_magic, s, answers=["none"])) == [["none"]]
 
 
 @pytest.mark.rule("DON-DEATH-07")

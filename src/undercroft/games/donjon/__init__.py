@@ -51,7 +51,7 @@ class DonjonGame(Game[Donjon]):
     state_type = Donjon
     min_seats = 1
     max_seats = 8
-    rules_version = 3
+    rules_version = 4
     minutes = (45, 180)  # 450 to 1,700 decisions of three, six seconds each
     hides_between_seats = False
     takes_gamesmaster = True

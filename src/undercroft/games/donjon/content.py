@@ -119,6 +119,7 @@ class Narration(Strict):
     embellish: _Lines
     twist: dict[str, list[str]]
     tail: dict[str, list[str]]
+    temper: dict[str, list[str]]
     events: dict[str, list[str]]
     wounds: dict[str, list[str]]
     menace: _Lines

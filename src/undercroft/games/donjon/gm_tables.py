@@ -39,7 +39,18 @@ class FactRules(Strict):
     genie: dict[str, int]  # percent
     relevance: dict[str, list[str]]
     scope: dict[str, str]
-    meaning: dict[str, str]
+
+
+class Mark(Strict):
+    """What a fact about a place does while it holds."""
+
+    key: str
+    effect: str
+    words: list[str]
+    kinds: list[str]
+    dice: int
+    says: str
+    party: bool = False
 
 
 class EncounterRules(Strict):
@@ -160,6 +171,7 @@ class GameMaster(Strict):
     difficulty: DifficultyRow
     contests: list[Contest]
     facts: FactRules
+    marks: list[Mark]
     encounters: EncounterRules
     archetypes: list[Archetype]
     tactics: Tactics

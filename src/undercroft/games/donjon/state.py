@@ -211,6 +211,7 @@ class Settings(msgspec.Struct, frozen=True):
     seat_order: str
     odds_shown: bool
     applause: bool
+    temper: str = "dry"  # older games have none
 
 
 class Donjon(State, omit_defaults=True):
@@ -270,6 +271,7 @@ class Donjon(State, omit_defaults=True):
     gave_up: bool = False
     torch: str = ""  # who carries light
     scores: dict[str, int] = {}
+    marks: dict[str, int] = {}  # what facts have made of the place: mark -> the last scene in which it holds
     tested: list[str] = []  # creatures whose hidden scores have counted since this step began
 
     # Looking things up.

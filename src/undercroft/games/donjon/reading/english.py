@@ -9,17 +9,19 @@ import msgspec
 
 from .lexicon import lexicon
 
-_WORD = re.compile(r"[a-z0-9]+(?:['’][a-z]+)?|[,;:.!?]|[-–—]{1,2}(?=\s)")
+_WORD = re.compile(r"[a-z0-9]+(?:['’][a-z]+)?|[,;:.!?()]|[-–—]{1,2}(?=\s)")
+_QUOTED = re.compile(r'"([^"]+)"?|(?<!\w)\'([^\']*(?:\w\'\w[^\']*)*)\'(?!\w)')
 _ENDINGS = (("n't", "not"), ("'ve", "have"), ("'re", "be"), ("'ll", "will"), ("'m", "be"), ("'d", "would"))
 _VOWELS = frozenset("aeiouy")
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """A clause: its words in ground form, how it hangs on the sentence, and whether it is denied."""
+    """A clause: its words in ground form, how it hangs on the sentence, whether it is denied, and whose it is."""
 
     words: tuple[str, ...]
     link: str = ""  # the word that opens it, if it is not the main clause
     denied: bool = False
+    own: bool = False  # the speaker does it: "I ...", "let me ...", or a command to oneself
 
 
 @lru_cache(maxsize=4096)
@@ -143,6 +145,22 @@ def is_question(text: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
+def unquoted(text: str) -> tuple[str, str]:
+    """A text without what is said aloud in it, and what is said aloud."""
+    said: list[str] = []
+
+    def aside(found: re.Match[str]) -> str:
+        words = found[1] or found[2]
+        if len(words.split()) < 2:
+            return f" {words} "
+        said.append(words)
+        return " , "
+
+    plain = _QUOTED.sub(aside, text.replace("“", '"').replace("”", '"').replace("’", "'").replace("‘", "'"))
+    return (plain, " ".join(said)) if any(c.isalpha() for c in plain) else (text, "")
+
+
+@lru_cache(maxsize=4096)
 def clauses(text: str, *, facts: bool = False) -> tuple[Clause, ...]:
     """The clauses of a sentence in order, each with what links it; little words that say nothing are left out.
 
@@ -157,7 +175,7 @@ def clauses(text: str, *, facts: bool = False) -> tuple[Clause, ...]:
     def close(opening: str) -> None:
         nonlocal link
         if held:
-            found.append(Clause(tuple(w for w in held if w not in known.empty), link, _denied(held)))
+            found.append(Clause(tuple(w for w in held if w not in known.empty), link, _denied(held), _own(held)))
             held.clear()
             link = opening
         elif opening and not link:
@@ -169,9 +187,23 @@ def clauses(text: str, *, facts: bool = False) -> tuple[Clause, ...]:
         elif word in links:
             close(word)
         elif word != "'s":
+            if not facts and word in _SELVES and len(held) > 2 and link not in ("", ","):
+                close(",")  # "while the duke talks I ...": the main clause begins
             held.append(ground(word))
     close("")
     return tuple(found)
+
+
+_SELVES = frozenset(["i", "we"])
+
+
+def _own(held: list[str]) -> bool:
+    """Whether a clause says what the speaker does."""
+    known = lexicon()
+    first = next((word for word in held if word not in known.empty), "")
+    if any(word in _SELVES for word in held[:5]) or held[:2] in (["let", "me"], ["let", "us"]):
+        return True
+    return first in known.verbs and first not in known.classes["article"]
 
 
 def _denied(held: list[str]) -> bool:

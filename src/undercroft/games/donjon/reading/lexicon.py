@@ -37,6 +37,19 @@ class EffectRow(Strict):
     does: str
 
 
+class Hints(Strict):
+    """Words that speak for a kind or an effect, surely, likely or slightly; a-b stands for two words that follow each other."""
+
+    sure: str
+    likely: str
+    slight: str
+
+
+class _Hints(Strict):
+    deeds: dict[str, Hints]
+    facts: dict[str, Hints]
+
+
 class _File(Strict):
     contractions: dict[str, str]
     irregular: dict[str, str]
@@ -49,8 +62,6 @@ class _File(Strict):
     helpers: list[str]
     known: list[str]
     suits: dict[str, list[str]]
-    padding: dict[str, list[str]]
-    guesses: dict[str, list[str]]
     classes: dict[str, list[str]]
     deed: list[Deed]
     effects: dict[str, EffectRow]
@@ -70,26 +81,33 @@ class Lexicon(msgspec.Struct, frozen=True):
     statement_links: dict[str, float]
     helpers: frozenset[str]
     suits: dict[str, list[str]]
-    padding: dict[str, list[str]]
-    guesses: dict[str, list[str]]
     classes: dict[str, frozenset[str]]
     deeds: tuple[Deed, ...]
     effects: dict[str, EffectRow]
     frames: tuple[tuple[str, int, tuple[str, ...]], ...]  # effect, weight, pattern
     vocabulary: frozenset[str]
     by_start: dict[str, tuple[str, ...]]  # two letters -> words that a misspelling may mean
+    verbs: frozenset[str]  # what people do
+    deed_hints: dict[str, tuple[tuple[str, float], ...]]  # word, or two words with a blank -> kinds it speaks for
+    fact_hints: dict[str, tuple[tuple[str, float], ...]]  # the same for effects
 
 
 @lru_cache(maxsize=1)
 def lexicon() -> Lexicon:
     """The whole lexicon."""
     raw = load_toml(files(__package__.rpartition(".")[0]) / "data" / "lexicon.toml", _File)
+    hints = load_toml(files(__package__.rpartition(".")[0]) / "data" / "hints.toml", _Hints)
     frames = tuple((row.effect, row.weight, tuple(line.split())) for row in raw.frame for line in row.says)
     target: list[str] = [word for many in raw.classes.values() for word in many]
     for deed in raw.deed:
         target += [*deed.verbs, *deed.things, *(w for frame in deed.frames for w in frame.split() if w.isalpha())]
     for _, _, pattern in frames:
         target += [word for part in pattern for word in part.split("|") if word.isalpha()]
+    deed_hints, fact_hints = _turned(hints.deeds), _turned(hints.facts)
+    target += [word for many in (deed_hints, fact_hints) for entry in many for word in entry.split()]
+    verbs = [verb for deed in raw.deed for verb in deed.verbs] + [
+        word for row in hints.deeds.values() for word in f"{row.sure} {row.likely}".split()
+    ]
     by_start: dict[str, list[str]] = {}
     for word in dict.fromkeys(target):
         if len(word) >= 4:
@@ -99,9 +117,10 @@ def lexicon() -> Lexicon:
     )
     return Lexicon(
         raw.contractions, raw.irregular, frozenset(raw.subjects), frozenset(raw.predicates), frozenset(raw.asking),
-        frozenset(raw.empty), raw.links, raw.statement_links, frozenset(raw.helpers), raw.suits, raw.padding, raw.guesses,
+        frozenset(raw.empty), raw.links, raw.statement_links, frozenset(raw.helpers), raw.suits,
         {k: frozenset(v) for k, v in raw.classes.items()},
         tuple(raw.deed), raw.effects, frames, vocabulary, {k: tuple(v) for k, v in by_start.items()},
+        frozenset(verbs), deed_hints, fact_hints,
     )  # fmt: skip
 
 
@@ -129,3 +148,17 @@ def frames_about(said: tuple[str, ...]) -> list[tuple[str, int, tuple[str, ...]]
     words = set(said)
     numbers = {number for word in words for number in by_word.get(word, ())}.union(open_ones)
     return [lexicon().frames[n] for n in sorted(numbers) if not any(words.isdisjoint(part) for part in needs[n])]
+
+
+SURE, LIKELY, SLIGHT = 4.0, 2.0, 0.8
+
+
+def _turned(rows: dict[str, Hints]) -> dict[str, tuple[tuple[str, float], ...]]:
+    """Hints by word. One that speaks for many speaks less for each."""
+    found: dict[str, dict[str, float]] = {}
+    for name, row in rows.items():
+        for weight, words in ((SLIGHT, row.slight), (LIKELY, row.likely), (SURE, row.sure)):
+            for word in words.split():
+                entry = found.setdefault(word.replace("-", " "), {})
+                entry[name] = max(weight, entry.get(name, 0.0))
+    return {word: tuple(entry.items()) for word, entry in found.items()}

@@ -10,6 +10,8 @@ from .....engine import Table
 from .....engine.words import Value, listed, sentence
 from ... import content
 from ...being import Being
+from ...reading.english import ground
+from ...reading.lexicon import lexicon
 from ...reading.retell import retold
 from ...state import Donjon, Fact
 from .tales import tale
@@ -147,6 +149,9 @@ def tail(s: Donjon, key: str) -> str:
 def tone(s: Donjon) -> str:
     """A closing phrase of this table's tone."""
     lines = content.narration().tail[s.options.seriousness]
+    own = content.narration().temper[s.options.temper]
+    if own and turn(s, "temper?", 3) == 0:  # one in three in her own voice
+        return own[turn(s, "temper", len(own))]
     return lines[turn(s, "tone", len(lines))]
 
 
@@ -157,7 +162,12 @@ def won(t: Table[Donjon], actor: str, facts: list[Fact], *, rule: str) -> str:
     opening = line(s, "win", book.win.lines)
     more = line(s, "embellish", book.embellish.lines)
     if facts and chance(s, "callback", 15):
-        older = [f for f in s.facts if f.live and f.scene < s.scene_no and f.seat >= 0 and not s.lines.get(f"recalled/{f.id}")]
+        now = frozenset(tag for f in facts for tag in f.tags if len(tag) > 2)
+        older = [
+            f
+            for f in s.facts
+            if f.live and f.scene < s.scene_no and f.seat >= 0 and f.subject in now and not s.lines.get(f"recalled/{f.id}")
+        ]  # by a shared subject, or not at all
         if older:
             s.lines[f"recalled/{older[-1].id}"] = 1
             more = f"It brings back to mind: {lower(older[-1].text.rstrip('.'))}."
@@ -248,8 +258,15 @@ def _fresh(words: list[str], taken: list[str]) -> list[str]:
     return [word for word in words if not any(word in text for text in taken)] or words
 
 
-def gm_idea(s: Donjon, kind: str, actor: str, target: str, foes: str) -> str:
-    """A fact about a failure, from the automated Game Master."""
+def named_in(action: str) -> str:
+    """What an action is done to, if it names a thing: the failure is then about that, and not about the scenery."""
+    classes = lexicon().classes
+    things = classes["barrier"] | classes["thing"] | classes["way"] | classes["light"]
+    return next((word for word in re.findall(r"[a-z]+", action.lower()) if ground(word) in things), "")
+
+
+def gm_idea(s: Donjon, kind: str, actor: str, target: str, foes: str, action: str = "") -> str:
+    """A fact about a failure, from the automated Game Master: about what was done, as far as that was named."""
     book = content.narration()
     lines = book.gm_facts.get(kind) or book.gm_facts["default"]
     template = line(s, f"gm/{kind}", [f"{words}{{how_gm}}" for words in lines])
@@ -258,7 +275,7 @@ def gm_idea(s: Donjon, kind: str, actor: str, target: str, foes: str) -> str:
         actor=actor,
         target=target or "somebody",
         foes=foes.lower(),
-        feature=feature(s),
+        feature=named_in(action) or feature(s),
         dread=dread[turn(s, "dread", len(dread))],
     )
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 import msgspec
 
 from ... import content
-from ...reading.facts import read_effects
+from ...reading.facts import MEANT, read_effects
 from ...reading.lexicon import lexicon
 
 STOP = frozenset(
@@ -216,7 +216,7 @@ def read_fact(text: str) -> Read:
 def _read(text: str) -> Read:
     low = text.lower().strip()
     first = read_effects(text)[0]
-    kind = lexicon().effects[first.effect].family if first.weight >= 2 else "colour"
+    kind = lexicon().effects[first.effect].family if first.weight >= MEANT else "colour"
     if kind == "colour" or first.effect in ("leaves", "mind", "joins", "solved"):  # they work only where somebody is met
         kind = "quality" if _QUALITY.match(low) else "feature" if _FEATURE.match(low) else "colour"
     creature = creature_in(low)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from .....engine.words import listed
+from ... import content
 from ...being import Being, Item
+from ...reading.english import ground
 from ...reading.english import words as ground_words
 from ...reading.facts import COLOUR, Effect, read_effects
 from ...reading.lexicon import lexicon
@@ -13,7 +15,7 @@ from ..basics.answers import Said, read
 
 SETTLED = "settled"  # in a scene's data: the effect that has ended it
 PERSUADED = ("leaves", "mind", "joins")  # they concern whoever stands before the party
-SHOWN = 5  # readings offered at once
+SHOWN = 6  # readings offered at once
 _SOLVABLE = ("obstacle", "chasm")  # sorts of scenes that a fact can see to by itself
 
 
@@ -31,7 +33,7 @@ def possible(s: Donjon, effect: str, target: Being | None) -> bool:
             s.fight is None and s.scene is not None and (s.scene.kind in _SOLVABLE or (s.scene.stage == "meet" and bool(here(s))))
         )
     if effect == "hindered":
-        return target is not None
+        return target is not None or bool(here(s))
     if effect == "appears":
         return s.fight is None
     return True
@@ -45,14 +47,10 @@ def readings(s: Donjon, text: str, target: Being | None, families: list[str] | N
     return [e for e in found if possible(s, e.effect, target)]
 
 
-MEANT = 2.0  # below this a reading is a guess, and stands after colour
-
-
 def ranked(found: list[Effect]) -> list[str]:
-    """The readings to offer in order: what the words say, colour, and what else they may have meant."""
-    said = [e.effect for e in found if e.weight >= MEANT]
-    guessed = [e.effect for e in found if e.weight < MEANT and e.effect != COLOUR]
-    return [*said[:SHOWN], *([] if COLOUR in said[:SHOWN] else [COLOUR]), *guessed][: max(SHOWN, len(said[:SHOWN]) + 1)]
+    """The readings to offer in order; that it is only colour may always be said."""
+    shown = [e.effect for e in found[:SHOWN]]
+    return shown if COLOUR in shown else [*shown, COLOUR]
 
 
 async def picked(t: Table[Donjon], seat: int, text: str, found: list[Effect]) -> str:
@@ -130,8 +128,9 @@ def enlighten(t: Table[Donjon], fact: Fact, actor: Being) -> None:
     if any(word in said for word in ("dark", "darkness", "out", "black", "gloom", "shadow")):
         if s.torch == actor.id:
             s.torch = ""
-        fact.did = "it is dark"
+        mark(t, fact)
         return
+    s.marks.pop("gloom", None)
     s.torch = actor.id
     fact.did = "there is light"
     t.tell("There is light to see by.", rule="DON-FUN-19")
@@ -152,6 +151,46 @@ def breaks(t: Table[Donjon], fact: Fact, target: Being | None) -> None:
         if other is not fact and other.live and other.kind in ("feature", "way") and other.subject in fact.tags:
             other.live = False
             fact.did = f"no more: {other.text}"
+
+
+def mark(t: Table[Donjon], fact: Fact) -> None:
+    """Noise, weather, time, dark, a way shut or nobody about: true of this place, and dice on what is done there
+    (DON-LAW-14). Stated on the road it holds into the next scene."""
+    s = t.state
+    said = ground_words(fact.text)
+    rows = [row for row in content.gm().marks if row.effect == fact.effect]
+    row = next((row for row in rows if not row.words or any(word in said for word in row.words)), None)
+    if row is None:
+        return
+    for other in rows:
+        s.marks.pop(other.key, None)
+    s.marks[row.key] = s.scene_no if s.scene is not None else s.scene_no + 1
+    kinds = listed([content.gm().kinds[kind].label for kind in row.kinds])
+    whom = "the party's" if row.party else "everybody's"
+    fact.did = f"{row.says}: {row.dice:+d} on {whom} Tests to {kinds}"
+    t.tell(
+        "{says}: {dice} on {whom} Tests here to {kinds}.", rule="DON-LAW-14",
+        says=row.says[0].upper() + row.says[1:], dice=f"{row.dice:+d}", whom=whom, kinds=kinds,
+    )  # fmt: skip
+
+
+def gone(t: Table[Donjon], fact: Fact) -> None:
+    """Somebody is not here: whoever was called up by that name does not come, and nobody watches (DON-LAW-14)."""
+    s = t.state
+    said = ground_words(fact.text)
+    for other in s.facts:
+        key = Said("fact", str(other.id)).key
+        if key in s.secret.queue and other.subject and ground(other.subject) in said:
+            s.secret.queue.remove(key)
+            other.live = False
+            fact.did = f"not to be met: {other.text}"
+            return
+    mark(t, fact)
+
+
+def solvable(s: Donjon) -> bool:
+    """Whether this is a scene that one fact can see to by itself."""
+    return s.fight is None and s.scene is not None and s.scene.kind in _SOLVABLE
 
 
 def value(t: Table[Donjon], fact: Fact, actor: Being) -> None:

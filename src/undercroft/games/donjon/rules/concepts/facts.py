@@ -11,7 +11,7 @@ from ... import content
 from ...being import Ability, Being, Item, Penalty
 from ...reading.english import ground
 from ...reading.english import words as ground_words
-from ...reading.facts import COLOUR
+from ...reading.facts import COLOUR, MEANT
 from ...reading.lexicon import lexicon
 from ...state import Donjon, Fact
 from ..basics import lengths, narrate
@@ -19,7 +19,7 @@ from ..basics.answers import Said, read
 from ..basics.distance import band, set_band
 from ..basics.tales import tale
 from ..basics.words import WEAK, content_words, contradicts, creature_in, read_fact, stem, stems
-from .effects import MEANT, PERSUADED, breaks, enlighten, persuade, readings, solve, value
+from .effects import PERSUADED, breaks, enlighten, gone, mark, meant, persuade, readings, solvable, solve, value
 
 _CONDITIONS = (
     ("blind", "blinded_briefly"),
@@ -38,6 +38,7 @@ _TAIL = frozenset(  # words that begin what is said of a found thing
     (
         *("wedged", "wrapped", "hidden", "under", "in", "behind", "and", "with", "on", "among"),
         *("by", "near", "beside", "at", "from", "inside", "between", "over"),
+        *("hangs", "lies", "stands", "sits", "hang", "lie", "there", "here", "that", "which", "is", "was", "for"),
     )
 )
 _DEEDS = frozenset({"dead", "die", "kill", "slain", "defeat", "destroy", "captur", "conquer", "surrender"})
@@ -238,25 +239,40 @@ def work(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
         breaks(t, fact, target)
     elif fact.effect == "worth" and actor is not None:
         value(t, fact, actor)
+    elif fact.effect in ("noise", "weather", "time", "closes"):
+        mark(t, fact)
+    elif fact.effect == "absent":
+        gone(t, fact)
+    elif fact.effect == "opens" and fact.seat >= 0 and solvable(s):
+        solve(t, fact)
+    elif fact.effect == "hindered" and actor is not None and target is None:
+        for b in meant(s, fact.text, None):
+            afflict(t, b, condition_in(fact.text), actor)
+            fact.did = f"{condition_in(fact.text).replace('_', ' ')}: {b.name}"
     elif fact.kind == "creature" and fact.seat >= 0 and s.phase in ("road", "scene") and s.chapter:
         s.secret.queue.append(called(fact))
+        fact.did = "they will be met"
         narrate.say(t, "called_up", rule="DON-CHAP-03")
     elif fact.kind == "object" and fact.seat >= 0 and about is not None:
         find(t, fact, about.actor)
     elif fact.kind == "way" and s.chapter and fact.seat >= 0:
         s.way_known = True
+        fact.did = "the way on is known"
         chapter = s.here
         if chapter is not None:
             done = s.scenes_done[s.chapter - 1]
             if chapter.quota - s.owed_cut - done > 1:  # DON-CHAP-08: never below one
                 s.owed_cut += 1
+                fact.did = "the chapter is a scene shorter"
                 narrate.say(t, "shortcut", rule="DON-CHAP-08", exit=chapter.exit)
     elif fact.kind == "clue" and s.chapter:
         s.clues += 1
+        fact.did = "a clue more"
     elif fact.kind == "weakness":
         weaken(t, fact, about)
     elif fact.kind == "condition" and about is not None and about.target is not None:
         afflict(t, about.target, condition_in(fact.text), about.actor)
+        fact.did = f"{condition_in(fact.text).replace('_', ' ')}: {about.target.name}"
 
 
 def find(t: Table[Donjon], fact: Fact, finder: Being) -> None:
@@ -333,6 +349,7 @@ def _weaken(t: Table[Donjon], fact: Fact, foe: Being, *, aloud: bool) -> None:
     words = [word for word in content_words(feared) if word not in ("smell", "sight", "sound")]
     ability = able[0]
     ability.weaknesses.append(" ".join(words[:2]) or "it")
+    fact.did = f"{foe.name}: {ability.name} fails against {ability.weaknesses[-1]}"
     if not aloud:
         return
     t.tell(
@@ -375,10 +392,13 @@ def afflict(t: Table[Donjon], victim: Being, condition: str, by: Being) -> None:
         set_band(s, by.id, victim.id, min(2, near + 1))
 
 
+TWISTS = {"kind": 40, "dry": 100, "grim": 170}  # by temper, in percent of the table's chance
+
+
 def twist(t: Table[Donjon], fact: Fact) -> str:
     """The genie's addition to a stated fact, by the chance of its kind: it adds, and never cancels (DON-AGM-14, DON-LAW-13)."""
     s = t.state
-    percent = content.gm().facts.genie.get(fact.kind, 0)
+    percent = content.gm().facts.genie.get(fact.kind, 0) * TWISTS[s.options.temper] // 100
     if not percent or not narrate.chance(s, f"genie/{fact.kind}", percent):
         return ""
     lines = content.narration().twist.get(fact.kind, content.narration().twist["colour"])

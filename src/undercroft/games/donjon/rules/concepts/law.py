@@ -6,6 +6,8 @@ from .....engine import Option, Table
 from .....engine.words import plural, sentence
 from ... import content
 from ...being import Being, Bonus
+from ...reading.facts import COLOUR, MEANT
+from ...reading.lexicon import lexicon
 from ...state import Donjon, Fact
 from ..basics import lengths, narrate
 from ..basics.answers import Said, read
@@ -124,7 +126,11 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> 
     argued = reason == ledger.OFF_THE_POINT and not holds(t, "facts") and await _argued(t, b, text, about)
     if argued:
         reason = ""
+    effect = ""
+    families = None if about.spell or argued or holds(t, "facts") else ledger.allowed_kinds(about)
+    found = readings(s, text, about.target, families)
     if holds(t, "facts"):
+        effect = found[0].effect if found and found[0].weight >= MEANT else COLOUR
         ruled = await call(
             t,
             "facts",
@@ -139,32 +145,30 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> 
             rule="DON-LAW-04",
             who=b.name,
             text=text,
-            reading=f"Read as: {content.gm().facts.meaning.get(read_fact(text).kind, 'a remark')}",
+            reading=f"Read as: {narrate.lower(lexicon().effects[effect].label)}: {lexicon().effects[effect].does}",
             why=f"; the machine objects: {reason}" if reason else "",
         )
         reason = (reason or "the Game Master will not have it") if ruled == "refuse" else ""
     if reason:
         t.tell("'{words}': {reason}. The success is kept.", rule="DON-LAW-04", words=text, reason=reason)
         return None, 1
-    kind, effect = "", ""
     if not holds(t, "facts"):
-        families = None if about.spell or argued else ledger.allowed_kinds(about)
-        found = readings(s, text, about.target, families)
         effect = ranked(found)[0] if text in ideas() else await picked(t, b.seat, text, found)
         if not effect:
             return None, 1
     narrate.turn(s, f"ideas/{about.kind}", 1)
     if ruled == "read":
-        meaning = content.gm().facts.meaning
-        kind = await t.choose(
+        rows = lexicon().effects
+        able = [e.effect for e in found] or [COLOUR]
+        effect = await t.choose(
             t.gamesmaster or 0,
             "What is '{text}'?",
-            list(meaning),
+            able,
             rule="DON-AGM-08",
-            describe=lambda key: Option(key.capitalize(), hint=meaning[key]),
+            describe=lambda key: Option(rows[key].label, hint=rows[key].does),
             text=text,
         )
-    fact = ledger.enter(t, text, author=b.name, seat=b.seat, test=about.action, about=about, kind=kind, effect=effect)
+    fact = ledger.enter(t, text, author=b.name, seat=b.seat, test=about.action, about=about, effect=effect)
     if s.scene is not None and b.seat not in s.scene.said:
         s.scene.said.append(b.seat)
     await _twist(t, fact, wanted=ruled == "twist")
@@ -336,6 +340,8 @@ async def gm_won(t: Table[Donjon], b: Being, n: int, about: Setting, *, situatio
         t.tell("It fails, and that is all.", rule="DON-TOWN-08")
         return [], 0
     wanted = gm_facts_wanted(situation or about.kind, n)
+    if wanted and s.options.temper != "dry":  # a kind one makes less of a failure, a grim one more, as far as the dice go
+        wanted = max(0, wanted - 1) if s.options.temper == "kind" else min(n, MOST_GM_FACTS, wanted + 1)
     if holds(t, "successes"):
         keys = Said.keys("facts", range(n + 1))  # no limit for her
         options = {key: _split(k, n, "against the next related roll") for k, key in enumerate(keys)}
@@ -355,11 +361,11 @@ async def gm_won(t: Table[Donjon], b: Being, n: int, about: Setting, *, situatio
     stated: list[Fact] = []
     target = about.target.name if about.target is not None else ""
     for _ in range(wanted):
-        idea = narrate.gm_idea(s, about.kind, b.name, target, _foes(s))
+        idea = narrate.gm_idea(s, about.kind, b.name, target, _foes(s), about.action)
         for _ in range(24):  # she does not repeat herself
             if not any(f.text == idea for f in s.facts):
                 break
-            idea = narrate.gm_idea(s, about.kind, b.name, target, _foes(s))
+            idea = narrate.gm_idea(s, about.kind, b.name, target, _foes(s), about.action)
         if holds(t, "successes"):
             idea = await t.ask_text(
                 t.gamesmaster or 0, "Your fact about the failure:", rule="DON-LAW-09", high=lengths.FACT, suggest=(idea,)

@@ -6,18 +6,14 @@ from .....engine import Option, Table
 from ...adventure import Encounter
 from ...state import Donjon, Draft
 from ..basics import narrate
-from ..basics.answers import Said, read
 from ..basics.judging import call
 from ..basics.tales import tale
 from ..characters.experience import queue_advances
 from ..fungus.fungus_caves import need_light
 from ..goods.pack import rummage
-from ..magic.magic import can_cast, gather
 from ..magic.potions import drink
-from ..magic.release import release
-from ..magic.spells import compose
 from ..running.adventures import enter_chapter, owed
-from ..running.meetings import lead_seats
+from ..running.meetings import lead_seats, work_magic
 from ..running.scenes import begin
 from ..tasks.declaring import declare
 from ..tasks.tasks import look_around
@@ -100,7 +96,7 @@ async def road_step(t: Table[Donjon]) -> None:
         s.lead += not deed.back
         s.town_turns -= deed.back
     elif key == "magic":
-        await road_magic(t)
+        await work_magic(t)
     elif key == "rummage":
         packed = [x for x in s.party() if x.provisions]
         await rummage(t, b if b.provisions else packed[0])
@@ -132,29 +128,6 @@ async def camp(t: Table[Donjon]) -> None:
             return
     name = scene_name(s, "camp")
     await begin(t, Encounter("rest", name, "quiet", place=wander_place(s)), planned=False)
-
-
-async def road_magic(t: Table[Donjon]) -> None:
-    """Magic outside a fight: gather, or release what is held."""
-    s = t.state
-    casters = [b for b in s.party() if any(a.spell for a in b.abilities)]
-    options: dict[str, str | Option] = {}
-    for b in casters:
-        if can_cast(b) and b.spell_dice < 9:
-            options[Said("gather", b.id).key] = Option(
-                f"{b.name} gathers power", hint=f"holds {b.spell_dice}", rule="DON-GATH-01"
-            )
-        if b.spell_dice and b.words:
-            options[Said("release", b.id).key] = Option(f"{b.name} releases a spell", rule="DON-CAST-01")
-    options["none"] = Option("Better not")
-    key = await t.choose(lead_seats(s), "What magic?", options, rule="DON-GATH-01")
-    match read(key):
-        case Said("gather", who):
-            await gather(t, s.beings[who])
-        case Said("release", who):
-            spell = await compose(t, s.beings[who])
-            if spell is not None:
-                await release(t, s.beings[who], spell)
 
 
 def _dead_seats(s: Donjon) -> list[int]:

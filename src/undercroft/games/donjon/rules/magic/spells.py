@@ -15,6 +15,7 @@ from ..basics.distance import foes_of, friends_of
 from ..basics.judging import call
 from ..basics.words import stem, stems
 from ..characters.magic_words import field_of, natural_effects
+from ..concepts.effects import here
 from ..creatures.healing import damage_taken
 
 TABLE_PRICES = (0, 1, 2, 4, 8)  # Table 6-1 (DON-SPELL-08)
@@ -101,6 +102,11 @@ def is_about(s: Donjon, spell: Spell, words: frozenset[str], tag: str) -> bool:
     return any(stem(word) in words for word in spell.words) or any(tag in b.tags for b in targets)
 
 
+def before(s: Donjon, b: Being) -> list[Being]:
+    """Whom a hostile spell can be cast on: foes in a fight, or those who are met and have not decided yet (DON-CAST-02)."""
+    return foes_of(s, b) if s.fight is not None else here(s)
+
+
 async def compose(t: Table[Donjon], b: Being) -> Spell | None:
     """A player makes up a spell: Words, what each does, whom, how long, its name (DON-WORD-01, DON-SPELL-01 to 07)."""
     s = t.state
@@ -140,8 +146,8 @@ async def compose(t: Table[Donjon], b: Being) -> Spell | None:
             stretched.append(word)
     spell = Spell(words, effects, "", stretched=stretched)
     spare = b.spell_dice - words_price(s, len(words))
-    if any(e in HOSTILE for e in effects) and s.fight is not None:
-        foes = foes_of(s, b)
+    if any(e in HOSTILE for e in effects) and before(s, b):
+        foes = before(s, b)
         if foes:
             most = len(foes) if spare >= people_price(len(foes)) else 5 if spare >= 1 else 1
             spell.targets = [foes[0].id]
@@ -207,7 +213,7 @@ def _summons(words: list[str]) -> tuple[str, ...]:
 
 def _usable(s: Donjon, b: Being, effect: str) -> bool:
     if effect in HOSTILE:
-        return s.fight is not None
+        return bool(before(s, b))
     return effect != "heal" or any(damage_taken(f) for f in s.pcs())
 
 

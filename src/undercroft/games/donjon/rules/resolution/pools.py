@@ -188,6 +188,9 @@ def trouble_parts(s: Donjon, b: Being, kind: str) -> list[tuple[str, int]]:
         parts.append(("cramped", -scene.cramped))
     if scene is not None and b.pc and scene.dark and kind == "attack" and not lit(s):
         parts.append(("darkness", -3))
+    for row in content.gm().marks if s.marks else ():  # what was stated of this place (DON-LAW-14)
+        if s.marks.get(row.key, -1) >= s.scene_no and kind in row.kinds and (b.pc or not row.party):
+            parts.append((row.says, row.dice))
     return parts
 
 

@@ -9,6 +9,7 @@ from ...adventure import Foes
 from ...being import Being
 from ...state import Donjon, Scene
 from ..basics import narrate
+from ..basics.answers import Said, read
 from ..basics.judging import call
 from ..basics.words import creature_in
 from ..characters.experience import combat_award, goal_award
@@ -17,6 +18,9 @@ from ..concepts.facts import recall
 from ..creatures.creatures import balance, group_count, improvise, name_group, numbers, spawn
 from ..goods.goods import bribe
 from ..harm.initiative import call_initiative
+from ..magic.magic import can_cast, gather
+from ..magic.release import release
+from ..magic.spells import Spell, compose
 from ..tasks.declaring import declare
 from ..tasks.tasks import look_around, resist_pool, sneak, talk, task
 from .scene_facts import encounter_of
@@ -80,12 +84,14 @@ async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
         "slip": Option("Slip past", hint=f"stealth against {sharpest}; no fight, and no experience for one", rule="DON-CONT-03"),
         "declare": Option("Something else", hint="in your own words", rule="DON-INTRO-03"),
     }
+    if any(b.spell_dice or any(a.spell for a in b.abilities) for b in s.party()):
+        options["magic"] = Option("Work magic", hint="gather power, or let it go", rule="DON-GATH-01")
     if any("talks" in b.tags for b in foes):
         options["talk"] = Option("Talk to them", hint="a social Test; lost, it comes to blows", rule="DON-CONT-01")
         if any(b.wealth for b in s.party()):
             options["bribe"] = Option("Offer money first", hint="dice on the talk", rule="DON-BRIBE-01")
     if scene.rounds >= 3:
-        options = {k: v for k, v in options.items() if k in ("fight", "slip")}
+        options = {k: v for k, v in options.items() if k in ("fight", "slip", "magic")}
     key = await t.choose(
         lead_seats(s),
         "{who} {have} not decided about you yet. What do you do?",
@@ -114,6 +120,8 @@ async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
             start_fight(t, scene, foes, by_party=False)
     elif key == "declare":
         await free_action(t, scene, actor, foes)
+    elif key == "magic":
+        await meeting_magic(t, scene, foes)
     elif key == "bribe":
         await bribe(t, actor, next(b for b in foes if "talks" in b.tags))
     else:
@@ -154,6 +162,45 @@ async def free_action(t: Table[Donjon], scene: Scene, actor: Being, foes: list[B
     elif not deed.won:
         t.tell("It costs time, and they have noticed.", rule="DON-CALL-01")
         scene.rounds += 1
+
+
+async def work_magic(t: Table[Donjon]) -> Spell | None:
+    """Magic outside a fight: gather, or release what is held (DON-GATH-01, DON-CAST-01). Returns the spell that was let go."""
+    s = t.state
+    casters = [b for b in s.party() if any(a.spell for a in b.abilities)]
+    options: dict[str, str | Option] = {}
+    for b in casters:
+        if can_cast(b) and b.spell_dice < 9:
+            options[Said("gather", b.id).key] = Option(
+                f"{b.name} gathers power", hint=f"holds {b.spell_dice}", rule="DON-GATH-01"
+            )
+        if b.spell_dice and b.words:
+            options[Said("release", b.id).key] = Option(f"{b.name} releases a spell", rule="DON-CAST-01")
+    options["none"] = Option("Better not")
+    key = await t.choose(lead_seats(s), "What magic?", options, rule="DON-GATH-01")
+    match read(key):
+        case Said("gather", who):
+            await gather(t, s.beings[who])
+        case Said("release", who):
+            spell = await compose(t, s.beings[who])
+            if spell is not None:
+                await release(t, s.beings[who], spell)
+            return spell
+    return None
+
+
+async def meeting_magic(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
+    """Magic before foes who have not decided yet: what hurts them is a blow, what only clouds their minds is not noticed
+    (DON-CAST-01, DON-CALL-01)."""
+    spell = await work_magic(t)
+    left = present(t.state, scene)
+    if spell is None:
+        return
+    if not left and SETTLED not in scene.data:
+        combat_award(t, foes)
+        scene.over = True
+    elif left and any(effect in ("hurt", "hinder-body") for effect in spell.effects):
+        start_fight(t, scene, left, by_party=True)
 
 
 def won_over(t: Table[Donjon], scene: Scene, foes: list[Being], npc: Being, *, threatened: bool = False) -> None:

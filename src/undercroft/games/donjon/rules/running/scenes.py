@@ -13,6 +13,7 @@ from ...state import Donjon, Fact, Scene
 from ..basics import narrate
 from ..basics.answers import Said
 from ..basics.judging import call
+from ..basics.words import stems
 from ..characters.experience import combat_award, goal_award, style_award
 from ..concepts.effects import SETTLED
 from ..concepts.law import lapse
@@ -67,7 +68,7 @@ async def begin(t: Table[Donjon], enc: Encounter, *, planned: bool, fact: Fact |
     if fact is not None:
         t.tell("It began with {author}'s word: '{fact}'.", rule="DON-CHAP-03", author=fact.author, fact=fact.text)
     elif planned and chapter is not None:
-        _tie(t)
+        _tie(t, scene, enc)
     await heal_by_scene(t)
     if chapter is not None and chapter.cramped and not s.homeward:
         tight = await call(
@@ -84,7 +85,7 @@ async def begin(t: Table[Donjon], enc: Encounter, *, planned: bool, fact: Fact |
     scene.dark = chapter is not None and chapter.dark
 
 
-def _tie(t: Table[Donjon]) -> None:
+def _tie(t: Table[Donjon], scene: Scene, enc: Encounter) -> None:
     """A planned scene is tied to the newest live fact of the players, so that their words lead somewhere (DON-CHAP-03)."""
     s = t.state
     live = [
@@ -96,6 +97,8 @@ def _tie(t: Table[Donjon]) -> None:
         and f.scene == s.scene_no - 1
         and f.chapter == s.chapter
     ]
+    told = stems(f"{scene.name} {scene.where} {enc.text}")  # no callback is better than a wrong one
+    live = [f for f in live if f.kind == "way" or any(tag in told for tag in f.tags if len(tag) > 3)]
     if live and narrate.chance(s, "tie", 60):
         sort = "way" if live[-1].kind == "way" else "other"
         words = narrate.line(s, f"tie/{sort}", content.narration().tie[sort])

@@ -44,6 +44,10 @@ async def town_step(t: Table[Donjon]) -> None:
         return
     b = waiting[s.town_turns % len(waiting)] if waiting else s.party()[0]
     s.town_turns += 1
+    left = (MOST_VISITS + 1) * len(s.players) - s.town_turns
+    if s.hooked and 0 < left <= len(waiting):  # nobody is sent off unwarned
+        t.tell("{town} will tire of you after {n}.", rule="DON-TOWN-09", town=s.adventure.town.name if s.adventure else "Town",
+               n="one more errand" if left == 1 else f"{left} more errands")  # fmt: skip
     await errand(t, b)
     if s.town_turns >= (MOST_VISITS + 1) * len(s.players) and s.hooked and len(s.ready) < len(s.party()):
         s.ready = [x.seat for x in s.party()]

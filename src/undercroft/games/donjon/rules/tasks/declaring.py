@@ -8,7 +8,7 @@ from .....engine import Option, Table
 from .....engine.words import owned
 from ... import content, odds
 from ...being import ATTRIBUTE_NAMES, Being
-from ...reading.actions import Reading, read_action
+from ...reading.actions import Reading, read_action, rival
 from ...reading.english import words as ground_words
 from ...state import Donjon, Fact
 from ..basics import lengths, narrate
@@ -126,8 +126,8 @@ async def weigh(
         line = "a blow: it comes to a fight" if intent.strikes else shown(s, b, intent, other)
         options = _changes(s, b, intent, foes)
         key = await t.choose(
-            b.seat, "{who}, {text}. Read as: {line}.{stake}", options, rule="DON-TEST-06",
-            who=b.name, text=text.rstrip("."), line=line, stake=f" {stake}" if stake else "",
+            b.seat, "{who}, {text}. Read as: {line}.{also}{stake}", options, rule="DON-TEST-06",
+            who=b.name, text=text.rstrip("."), line=line, also=_also(intent), stake=f" {stake}" if stake else "",
         )  # fmt: skip
         match read(key):
             case Said("go"):
@@ -147,12 +147,28 @@ async def weigh(
                 intent.target = s.beings[on] if on != "nobody" else None
 
 
+def _buys(intent: Intent) -> str:
+    """What facts this kind of Test can bring, in a few words (DON-LAW-04)."""
+    families = content.gm().facts.relevance.get(intent.kind, ["quality", "feature"])
+    return "a fact (" + ", ".join(family for family in families if family != "colour") + ")"
+
+
+def _also(intent: Intent) -> str:
+    """Where two readings are fair it is asked which one is meant; else nothing."""
+    other = rival(intent.text)
+    first = next(iter(read_action(intent.text)), None)
+    if other is None or first is None or _PLAIN.get(first.kind, first.kind) != intent.kind:
+        return ""
+    return f" Or did you mean: {content.gm().kinds[other.kind].label}?"
+
+
 def _changes(s: Donjon, b: Being, intent: Intent, foes: list[Being]) -> dict[str, str | Option]:
     """Going ahead, and everything about an Intent that may be changed."""
-    options: dict[str, str | Option] = {"go": Option("Go ahead", rule="DON-TEST-01")}
+    buys = "a blow" if intent.strikes else f"each success: {_buys(intent)}, or a die"
+    options: dict[str, str | Option] = {"go": Option("Go ahead", hint=buys, rule="DON-TEST-01")}
     labels = content.gm().kinds
     others = [r for r in read_action(intent.text) if _PLAIN.get(r.kind, r.kind) != intent.kind or r.kind == "attack"]
-    for r in [r for r in others if r.kind != "attack" or foes][:3]:
+    for r in [r for r in others if r.kind != "attack" or foes]:
         options[Said("as", f"{r.kind}-{r.attr}").key] = Option(
             f"No: {labels[r.kind].label}", hint=ATTRIBUTE_NAMES[r.attr], rule="DON-AGM-08"
         )
