@@ -18,9 +18,10 @@ TRANSCRIPT = ROOT / "docs" / "donjon-evenings.md"
 HEAD = """# Donjon: three evenings
 
 One player, the sample adventure, the automated Game Master, to the next Level (`advancement=10`). The character, the plans, the
-first twenty or so facts and what each was to be read as are the player's; plain choices (which blow, which dice) were left to a bot,
-and when the player's own facts were used up the offered ones were taken. Recorded in `tests/replays/donjon-*-evening.undercroft`;
-`undercroft replay` shows each with every throw. After each evening stands what its facts have changed.
+first twenty or so facts and what each was to be read as are the player's; plain choices (which blow, which dice) were left to a
+bot, and when the player's own facts were used up the offered ones were taken. Recorded in
+`tests/replays/donjon-*-evening.undercroft`; `undercroft replay` shows each with every throw. After each evening stands what its
+facts have changed.
 """
 
 

@@ -15,6 +15,7 @@ from ..basics.answers import Said, read
 
 SETTLED = "settled"  # in a scene's data: the effect that has ended it
 PERSUADED = ("leaves", "mind", "joins")  # they concern whoever stands before the party
+HOPELESS = 0.02  # no reading with a larger share is possible here
 SHOWN = 6  # readings offered at once
 _SOLVABLE = ("obstacle", "chasm")  # sorts of scenes that a fact can see to by itself
 
@@ -56,8 +57,8 @@ def ranked(found: list[Effect]) -> list[str]:
 async def picked(t: Table[Donjon], seat: int, text: str, found: list[Effect]) -> str:
     """The effect its player picks for a fact; "": he says it otherwise. Nothing changes unconfirmed (DON-AGM-08)."""
     shown = ranked(found)
-    if len(shown) == 1:
-        return shown[0]
+    if len(shown) == 1 or not found or found[0].weight < HOPELESS:  # what it says cannot come of this Test: true, and no more
+        return COLOUR
     rows = lexicon().effects
     options: dict[str, str | Option] = {
         Said("read", e).key: Option(rows[e].label, hint=rows[e].does, rule="DON-AGM-08") for e in shown

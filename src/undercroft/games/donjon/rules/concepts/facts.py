@@ -77,6 +77,8 @@ def refuse(s: Donjon, text: str, about: Setting, left: int) -> str:
             return "the spell's Words say nothing of that"
         return ""
     if read.kind == "condition" and about.target is None and not (found and found[0].weight >= MEANT):
+        if any(f.kind == "creature" and f.live and f.seat >= 0 and f.test == about.action for f in s.facts):
+            return ""  # of whom was called up with the same throw: "a group of orcs", and "they are busy making a fire"
         return "there is nobody here to whom that could happen"
     if not concerns(s, text, about):
         return OFF_THE_POINT
