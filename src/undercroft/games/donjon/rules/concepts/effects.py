@@ -129,6 +129,7 @@ def enlighten(t: Table[Donjon], fact: Fact, actor: Being) -> None:
     if any(word in said for word in ("dark", "darkness", "out", "black", "gloom", "shadow")):
         if s.torch == actor.id:
             s.torch = ""
+        fact.did = "it is dark"
         mark(t, fact)
         return
     s.marks.pop("gloom", None)
