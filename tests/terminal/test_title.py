@@ -12,6 +12,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
+from undercroft import settings
 from undercroft.bots import find_bot
 from undercroft.engine import Opening, Option
 from undercroft.games import OURS, find
@@ -301,3 +302,47 @@ def test_a_text_that_looks_like_a_command_is_asked_about_on_the_screen_too(tmp_p
         assert keeper.match.moves[0].answer == "quit"
 
     open_title(store, play, playing=keeper)
+
+
+@pytest.mark.parametrize(("colour", "letters"), [("none", "ascii"), ("16", "ascii"), ("auto", "unicode")])
+def test_ascii_is_ascii_and_colours_are_as_wished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, colour: str, letters: str
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    store = open_store(tmp_path / "games.db")
+    look = settings.made({"colour": colour, "letters": letters, "motion": False}, Look, "[terminal]")
+    seen: list[str] = []
+
+    async def sitting() -> None:
+        app = UndercroftApp(store, look)
+        assert (app.no_color, app.native_ansi_color if hasattr(app, "native_ansi_color") else app.ansi_color) == (
+            colour == "none",
+            colour == "16",
+        )
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            seen.append(shown(app))
+            app.go("game", "robber")
+            await pilot.pause()
+            seen.append(shown(app))
+            await pilot.press("2")
+            await pilot.pause()
+            seen.append(shown(app))
+            for keys in (("1", "l"), ("escape", "w"), ("escape", "m"), ("escape", "question_mark")):
+                await pilot.press(*keys)
+                await pilot.pause()
+                seen.append(shown(app))
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, sitting()).result()
+    assert all(text.isascii() for text in seen) == (letters == "ascii"), [
+        sign for text in seen for sign in text if ord(sign) > 127
+    ]
+    assert "Your move" in seen[2]
+
+
+def shown(app: UndercroftApp) -> str:
+    """What stands on the screen, as text."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in strips)

@@ -88,6 +88,7 @@ class Finder(Sight[None]):
         return words.ascii_only(text) if self._ascii else text
 
     def on_mount(self) -> None:
+        self.set_class(self._ascii, "ascii")
         self.query_one(Input).focus()
 
     def on_resize(self) -> None:

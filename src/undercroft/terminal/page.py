@@ -22,6 +22,7 @@ class Page(ModalScreen[None]):
     #page { width: auto; max-width: 96%; height: auto; max-height: 92%; border: round $primary; padding: 0 2; }
     #page { background: $surface; overflow: auto auto; }
     #page Static { width: auto; }
+    Page.ascii #page { border: ascii $primary; scrollbar-size: 0 0; }
     """
 
     def __init__(self, text: str, *, note: str = "", mark: str = "", from_end: bool = False) -> None:
@@ -39,6 +40,7 @@ class Page(ModalScreen[None]):
     def on_mount(self) -> None:
         page = self.query_one("#page", VerticalScroll)
         page.border_subtitle = self._note
+        self.set_class(any(screen.has_class("ascii") for screen in self.app.screen_stack), "ascii")  # as what it lies over
         if self._from_end:
             self.call_after_refresh(page.scroll_end, animate=False)
         elif self._mark:

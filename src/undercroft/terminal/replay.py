@@ -98,7 +98,7 @@ class Replay(Sight[Any]):
         box = self.query_one("#stage", Static)
         box.display = scene.busy(stage) and self.size.height >= 20
         if stage is not None and box.display:
-            box.border_title = self._text(stage.title)
+            box.border_title = self._text(words.cut(stage.title, wide - 10))
             box.update(self._text(scene.box(stage, wide - 6).plain))
         self.query_one("#next", Static).update(self._text("\n".join(words.wrap(self._next(), wide - 4)[:3])))
 

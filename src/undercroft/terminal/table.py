@@ -227,7 +227,8 @@ class TableSight(Asking):
 
     def _draw_stage(self, stage: Stage) -> None:
         box = self.query_one("#scene" if self.has_class("low") else "#stage", Static)
-        box.border_title = self._text(f"{stage.title} - {stage.place}" if stage.place else stage.title)
+        title = f"{stage.title} - {stage.place}" if stage.place else stage.title
+        box.border_title = self._text(words.cut(title, self._stage_width - 4))
         drawn = scene.box(stage, self._stage_width)
         box.update(Text(self._text(drawn.plain)) if self._ascii else drawn)
 
@@ -305,7 +306,8 @@ class TableSight(Asking):
         if asked is not None and keys and self._seat is not None:
             option = asked.options_for(self._seat)[keys[0]]
             said = f"Enter: {answers.text(option)}" if len(keys) == 1 else f"Enter: {len(keys)} answers here"
-            self.query_one(MapPane).border_subtitle = self._text(said).replace("[", "\\[")
+            pane = self.query_one(MapPane)
+            pane.border_subtitle = self._text(words.cut(said, pane.size.width - 4)).replace("[", "\\[")
 
     def _at(self, place: str) -> list[str]:
         if self._asked is None or self._seat is None:

@@ -58,6 +58,11 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
     return lines
 
 
+def cut(text: str, width: int) -> str:
+    """The text, or as much of it as fits on one line."""
+    return text if len(text) <= width else f"{text[: max(0, width - 4)]} ..."
+
+
 def entry_lines(entries: Iterable[tuple[str, str]], width: int, room: int = 13) -> list[str]:
     """Words and what they mean, in two columns."""
     return [
