@@ -272,7 +272,12 @@ def test_static_files_are_served_with_a_strict_policy_and_nothing_else_is(tmp_pa
         assert script.headers["content-type"].startswith("text/javascript")
         again = server.http.get("/js/main.js", headers={"if-none-match": script.headers["etag"]})
         assert again.status_code == 304
+        font = server.get("/fonts/regular.ttf")
+        assert font.headers["content-type"] == "font/ttf" and font.content[:4] == b"\0\1\0\0"
+        held = {"if-none-match": font.headers["etag"]}
+        assert server.http.get("/fonts/regular.ttf", headers=held).status_code == 304
         for path in (
+            "/fonts/comic.ttf",
             "/notes.py",
             "/../outside.js",
             "/%2e%2e/outside.js",
