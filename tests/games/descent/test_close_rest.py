@@ -11,7 +11,8 @@ from undercroft.games.descent.content import sages as sages_table
 from undercroft.games.descent.rules.battle import balls, blows, tricks
 from undercroft.games.descent.rules.bestiary import reptiles
 from undercroft.games.descent.rules.campaign import campaign, desk
-from undercroft.games.descent.rules.directions import passages
+from undercroft.games.descent.rules.company import company
+from undercroft.games.descent.rules.directions import crossings, passages
 from undercroft.games.descent.rules.personas import people
 from undercroft.games.descent.rules.sages import sages
 from undercroft.games.descent.rules.surface import home, recruits
@@ -157,3 +158,25 @@ def test_who_has_anything_at_all_may_win(rank: int, gold: int, winners: tuple[in
 def test_what_a_blow_says_of_its_hits(effect: str, hits: int) -> None:
     aimed = blows.Aim(7, 0, "sword", effect or "one hit")
     assert blows.hits_of(baddies()["Orcs"], aimed, 8, 8, "SWORD") == hits
+
+
+@pytest.mark.rule("DES-SUP-41", "DES-MAGW-29")
+def test_one_boat_sinks_and_the_other_is_still_in_the_baggage() -> None:
+    s = game("warrior")
+    s.chest.goods = {"BOAT": 2, "STEEL HULL": 2}
+    s.boat = {"left": 1, "full": 5}
+
+    async def hit(t: Table[Game]) -> None:
+        crossings.hit_boat(t)
+
+    run(hit, s)
+    assert (s.boat, s.chest.goods) == ({}, {"BOAT": 1, "STEEL HULL": 1})
+
+
+@pytest.mark.rule("DES-DIAL-08")
+@pytest.mark.parametrize(("level", "more"), [(1, 0), (2, 2), (3, 4)])
+def test_deeper_levels_send_more_of_them(level: int, more: int) -> None:
+    s = game("warrior", level_danger=2)
+    s.at[0] = level
+    usual = baddies()["Orcs"].number_2_to_12[7 - 2]
+    assert run(company.how_many, s, baddies()["Orcs"], dice=[[3, 4]]).result == (usual + more, False)
