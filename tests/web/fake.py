@@ -12,6 +12,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlparse
 
+from undercroft.drawing.typeface import face
+from undercroft.server.app import FONTS
+
 WEB = Path(__file__).parents[2] / "src" / "undercroft" / "web"
 
 
@@ -167,6 +170,9 @@ class FakeTable:
             return
         if path.startswith("/figures/"):
             route.fulfill(status=200, content_type="image/svg+xml", body=MAP)
+            return
+        if path.startswith("/fonts/"):
+            route.fulfill(status=200, content_type="font/ttf", body=face(FONTS[Path(path).stem]).read_bytes())
             return
         if path.startswith("/api/"):
             route.fulfill(status=200, content_type="application/json", body=json.dumps(self._answer(path)))
