@@ -28,7 +28,7 @@ GAP = 2  # years between two lines that still are one run
 RUN = 3  # years that make a run
 TEMPERS = {"lawful": "law-abiding", "chaotic": "lawless", "hungry": "hungry"}
 SUMMED = ("n", "m", "loot")
-HIGHEST = ("number", "army", "legion")  # `n` is how many there are: of a run the most
+HIGHEST = ("number", "army", "legion", "brood")  # `n` is how many there are: of a run the most
 LATEST = ("prince", "leaving")  # and here how many are left
 
 
