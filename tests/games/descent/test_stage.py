@@ -6,7 +6,7 @@ import copy
 
 import pytest
 
-from undercroft.engine import Ask, Dice, Roll, Told
+from undercroft.engine import Ask, Dice, Roll, Told, run
 from undercroft.engine.game import View
 from undercroft.games.descent import GAME
 from undercroft.games.descent.first import go_on
@@ -14,7 +14,7 @@ from undercroft.games.descent.rules.treasure import rolling
 from undercroft.games.descent.stage import hits_left, stage
 from undercroft.games.descent.state import Game
 
-from .scene import fight, game, run
+from .scene import fight, game
 
 
 def goes_on(s: Game, since: Game, *keys: str) -> object:

@@ -136,7 +136,7 @@ def frame(shade: int) -> bytes:
 def test_a_moving_picture_has_a_frame_for_every_picture() -> None:
     made = moving.animated([frame(shade) for shade in (0, 100, 200)])
     film = Image.open(io.BytesIO(made))
-    assert film.n_frames == 3
+    assert getattr(film, "n_frames", 1) == 3
     shades = []
     for number in range(3):
         film.seek(number)
@@ -161,7 +161,7 @@ def test_the_years_of_the_film_are_those_in_which_something_was_made(monkeypatch
     assert len(moving.years_of(s)) == 3 and moving.years_of(s)[-1] == years[-1]
     monkeypatch.setattr(moving, "WIDEST", 160)
     made = moving.growing(s)
-    assert len(made) < 5_000_000 and Image.open(io.BytesIO(made)).n_frames == 4
+    assert len(made) < 5_000_000 and getattr(Image.open(io.BytesIO(made)), "n_frames", 1) == 4
 
 
 @pytest.mark.rule("HST-PRIM-10")

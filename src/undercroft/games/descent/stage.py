@@ -93,7 +93,7 @@ def _party(s: Game, seat: int | None) -> Side:
     lines = [_hits(s, m) for m in able[:SHOWN]]
     if s.battle is None and len(going) > 1:  # on the way: how many, and who is hurt
         up = [m for m in going if m.status == "ready"]
-        hurt = [line for line in (_hits(s, m) for m in up) if int(line.value) < line.of]
+        hurt = [line for line in (_hits(s, m) for m in up) if line.of is not None and int(line.value) < line.of]
         lines = [Line("On their feet", str(len(up)), len(going)), *hurt[: SHOWN - 1]]
         notes = notes[len(behind) > 0 :]
     figure = "" if lead is None else lead.cls if lead.denomination == "human" else lead.denomination
