@@ -20,6 +20,7 @@ from .encounters import bonus, strength
 
 FACES = range(1, 7)
 MANY = 5  # answers at most
+NEARNESS = ("the nearest", "the next", "the third", "the fourth", "the fifth")
 
 
 def chance(ahead: int) -> tuple[int, int]:
@@ -106,6 +107,6 @@ async def refuge(t: Table[Host], group: Group, rooms: Sequence[Room], rule: str)
 
 
 def _told_apart(rooms: Sequence[tuple[str, str]]) -> list[str]:
-    """Names of rooms, with where they are if two are called alike, and the how-manieth of them if that is alike too."""
+    """Names of rooms, the nearest first; with where they are if two are called alike, and which of them if that is alike too."""
     called = [name if [other for other, _ in rooms].count(name) == 1 else f"{name}, {where}" for name, where in rooms]
-    return [name if called.count(name) == 1 else f"{name} ({called[: k + 1].count(name)})" for k, name in enumerate(called)]
+    return [name if called.count(name) == 1 else f"{name}, {NEARNESS[called[:k].count(name)]}" for k, name in enumerate(called)]
