@@ -15,7 +15,17 @@ TOP, BOTTOM = 34.0, 294.0  # the part of the table below its heading
 NAMES, CARDS, TRACK_END = 14.0, 148.0, 316.0  # of the tracker: where names and numbers begin, and where it ends
 MOST_ROWS = 8
 CARD = 23.0
-SHARES = (0.4, 0.7, 1.0)  # of the widest ring: in close, one action away, two actions away
+SHARES = (0.52, 0.77, 1.0)  # of the widest ring: in close, one action away, two actions away
+TURNS = (
+    -0.06,
+    -0.94,
+    -0.22,
+    -0.78,
+    0.12,
+    0.88,
+    -0.38,
+    -0.62,
+)  # half turns at which those further off stand, the first at the right
 
 
 def condition(b: Being) -> str:
@@ -73,31 +83,32 @@ def _rings(pen: Pen, s: Donjon) -> None:
     cx, cy, wide, tall = 538.0, 166.0, 206.0, 118.0
     for ring, share in enumerate(SHARES):
         pen.ellipse(f"ring{ring}", cx, cy, wide * share, tall * share, 1.4, "" if ring == 0 else "6 6")
-        pen.text(cx, cy + tall * share + 4, DISTANCES[ring], 14, anchor="middle", italic=True, halo=PAPER)
-    ours = [f for f in s.fight.fighters if s.beings[f.id].side == 0]
-    theirs = [f for f in s.fight.fighters if s.beings[f.id].side == 1]
-    for n, f in enumerate(ours):
-        row = n // 4
-        in_row = min(4, len(ours) - 4 * row)
-        x = cx + (n % 4 - (in_row - 1) / 2) * min(72.0, 2.4 * wide * SHARES[0] / in_row)
-        _token(pen, s.beings[f.id], x, cy + 44 * row - (22 if len(ours) > 4 else 4), size=44 if len(ours) < 5 else 36)
-    standing = [o for o in ours if s.beings[o.id].status == "up"]
-    for n, f in enumerate(theirs):
-        near = min((band(s, o.id, f.id) for o in standing), default=2)
+        pen.text(cx, cy + tall * share + (8 if ring == 0 else 4), DISTANCES[ring], 14, anchor="middle", italic=True, halo=PAPER)
+    ours = [f.id for f in s.fight.fighters if s.beings[f.id].side == 0]
+    size = 42.0 if len(ours) < 5 else 34.0
+    for x, who in _in_a_row(ours, cx, 2.1 * wide * SHARES[0]):
+        _token(pen, s.beings[who], x, cy + 18, size=size, most=9)
+    standing = [who for who in ours if s.beings[who].status == "up"]
+    far: dict[int, list[str]] = {}
+    for f in s.fight.fighters:
+        if s.beings[f.id].side == 1:
+            far.setdefault(min((band(s, who, f.id) for who in standing), default=2), []).append(f.id)
+    for x, who in _in_a_row(far.pop(0, []), cx, 2.1 * wide * SHARES[0]):
+        _token(pen, s.beings[who], x, cy - 38, size=size, most=9)
+    for near, there in far.items():
         share = (*SHARES, 1.0)[near]
-        angle = _angle(n, len(theirs))
-        x, y = cx + wide * share * cos(angle), cy + tall * share * sin(angle)
-        _token(pen, s.beings[f.id], x, max(TOP + 36, min(BOTTOM - 26, y)), away=near >= OUT, size=48 if len(theirs) < 7 else 38)
+        for who, turn in zip(there, TURNS * 9, strict=False):
+            x, y = cx + wide * share * cos(turn * pi), cy + tall * share * sin(turn * pi)
+            _token(pen, s.beings[who], x, max(TOP + 36, min(BOTTOM - 26, y)), away=near >= OUT, size=size)
 
 
-def _angle(n: int, count: int) -> float:
-    """Where a foe stands on its ring: the first at the right, then at the left, so that names keep out of the middle."""
-    sides = ((n + 1) // 2) if n % 2 else -(n // 2)
-    step = 0.62 if count < 7 else pi / (count // 2 + 1)
-    return sides * step - 0.35 if n % 2 == 0 else pi + sides * step - step + 0.35
+def _in_a_row(who: list[str], middle: float, room: float) -> list[tuple[float, str]]:
+    """Side by side, as wide apart as there is room."""
+    step = min(64.0, room / max(1, len(who)))
+    return [(middle + (n - (len(who) - 1) / 2) * step, one) for n, one in enumerate(who)]
 
 
-def _token(pen: Pen, b: Being, x: float, y: float, *, away: bool = False, size: float = 44) -> None:
+def _token(pen: Pen, b: Being, x: float, y: float, *, away: bool = False, size: float = 44, most: int = 20) -> None:
     """A fighter: its figure, or its first letters on a disc, with wounds or looks beside the name."""
     place, half = f"being-{b.id}", size / 2
     with pen.piece(f"pawn-{b.id}", x, y, place):
@@ -116,7 +127,14 @@ def _token(pen: Pen, b: Being, x: float, y: float, *, away: bool = False, size: 
                 at = (k - (min(9, b.wounds_full) - 1) / 2) * 10
                 pen.circle(f"w{b.id}{k}", at, -half - 6, 4, INK if k < b.wounds else "#ffffff", 1.2)
         state = "" if b.pc or down or condition(b) == "hale" else f", {condition(b)}"
-        pen.text(0, half + 13 if ours else -half - 5, _short(b.name, 20) + state, 14, anchor="middle", halo=PAPER)
+        pen.text(
+            0,
+            half + 13 if ours else -half - 5,
+            _short(b.name, most) + (state if most > 9 else ""),
+            14,
+            anchor="middle",
+            halo=PAPER,
+        )
     pen.places[place] = Place(x - half, y - half - (14 if b.side else 0), size, size + 14, b.name)
 
 
