@@ -68,6 +68,7 @@ class People(msgspec.Struct):
     wear: int = 0  # 0 to 11
     roams: bool = False
     villain: bool = False
+    single: bool = False  # a bead is one creature: a beast, a Liche King, a Thought Lord
 
 
 class Hoard(msgspec.Struct):

@@ -9,8 +9,8 @@ from ....engine.words import capital, count
 from ..chronicle import title
 from ..drawing.cartouche import numbers
 from ..ground import beads as bd
-from ..handout.atlas import dungeon_rooms
 from ..handout.levels import level_of
+from ..handout.site import dungeon_rooms
 from ..state import Host
 from .ages import TITLES, summary
 from .facts import Fact, is_one, kind_of, read, told

@@ -158,6 +158,7 @@ def _people(s: Host, group: Group, there: int) -> People:
         lair=group.lair,
         strength=there,
         villain=group.type == "villain",
+        single=group.type in ("alpha", "wyrm") or any(v.group == group.id and v.kind != "dungeon_master" for v in s.villains),
     )
 
 
