@@ -72,4 +72,5 @@ GAME = DelveGame()
 
 def find(slug: str) -> Game[Any]:
     """This game, or the one that makes worlds."""
-    return {"delve": GAME, "host": HOST}[slug]
+    games: dict[str, Game[Any]] = {"delve": GAME, "host": HOST}
+    return games[slug]

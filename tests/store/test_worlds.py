@@ -38,6 +38,11 @@ def go(worlds: Worlds, world: World, answer: str) -> Keeper:
     return keeper
 
 
+def accept(keeper: Keeper) -> None:
+    while (ask := keeper.match.ask) is not None:
+        keeper.answer(ask.keys[0] if ask.keys else ask.suggestions[0])
+
+
 def again(worlds: Worlds, world: World) -> Head:
     """How it stands, read anew."""
     return Worlds(worlds.store).head(world)
@@ -68,7 +73,7 @@ def test_a_ready_made_world_is_entered_and_goes_on(worlds: Worlds) -> None:
     assert final.since == []
     assert final.site.year == head.site.year + 1
     assert final.site.trails == after.site.trails
-    assert worlds.check(world, lambda match: Keeper.open(worlds.store, match) and None) == []
+    assert worlds.check(world, worlds.replay) == []
 
 
 def test_two_parties_at_once_and_a_hoard_that_is_gone(worlds: Worlds) -> None:
@@ -96,8 +101,7 @@ def test_whoever_comes_home_during_a_season_is_not_forgotten(worlds: Worlds) -> 
     with pytest.raises(StoreError, match="writing already"):
         worlds.next(worlds.head(world))
     party.answer("die")
-    while (ask := writing.match.ask) is not None:
-        writing.answer(ask.keys[0] if ask.keys else ask.suggestions[0])
+    accept(writing)
     after = worlds.head(world)
     assert [row.match for row in after.since] == [party.id]
     assert [mark.name for mark in after.site.marks if mark.kind == "grave"] == ["the grave of Ada"]
@@ -137,7 +141,7 @@ def test_a_forgotten_match_leaves_its_deeds_and_a_copied_one_writes_none(local: 
     lost = local.enter(local.head(world), "delve", seats=["Ada"], seed=1)
     local.store.forget(lost.id)
     assert again(local, world).below == []
-    assert local.check(world, lambda match: Keeper.open(local.store, match) and None) == []
+    assert local.check(world, local.replay) == []
 
 
 def test_the_author_strikes_out_what_was_said(local: Worlds) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from ..engine import BadOpening, Dice, Game, Opening, SettingValue
+from ..engine import BadOpening, Dice, Game, Match, Opening, SettingValue
 from ..engine.site import TWELFTHS, Deed, Homecoming, Settled, Site
 from ..site.account import account, check_ticket
 from .keeper import Keeper
@@ -20,7 +20,7 @@ from .visits import MOST_ROWS, SeasonRow, add_row
 AUTHOR = "Author"
 MAKER = "host"  # the game that makes worlds
 READY = "first"  # the world that every store has
-READY_SEED, READY_YEARS = 7, 6  # of its Age of Monsters
+READY_SEED, READY_YEARS = 7, 4  # of its Age of Monsters: six peoples, nine hoards, four doors
 DEFAULTS: dict[str, SettingValue] = {"civilization": "roll", "named_treasures": True}
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -287,6 +287,15 @@ class Worlds:
                 except Exception as error:
                     wrong.append(f"match {row.match} does not replay: {error}")
         return wrong
+
+    def replay(self, match: str) -> None:
+        """Play a match again from its opening and compare it with what is stored; an error says what is not the same."""
+        keeper = Keeper.open(self.store, match)
+        begun = Match.start(keeper.game, keeper.record.opening, chance=keeper.match.chance)
+        for move in keeper.moves:
+            begun.answer(move.answer, move.seat)
+        if msgspec.msgpack.encode(begun.state) != msgspec.msgpack.encode(keeper.match.state):
+            raise StoreError("it comes out otherwise")
 
     def unaccounted(self, season: WorldRow, homes: Sequence[WorldRow]) -> list[str]:
         """Law 3: people and loot before are those after and those slain and taken; what was reported was settled or void."""

@@ -66,6 +66,7 @@ class _Settling:
         self.dead: list[str] = []
         self.void: list[Deed] = []
         self.brought = False
+        self.changed = False  # anybody fell, anything was taken
         self.age = s.age
 
     def settle(self) -> None:
@@ -86,7 +87,8 @@ class _Settling:
             self.seen.links[seq] = self.home.match
         stops = [place for place in self.home.trail if place in s.rooms]
         self.seen.trails.append(Trail(self.home.match, self.home.game, self.who, s.absolute, stops, len(s.record) - 1))
-        self._ends()
+        if self.changed:
+            self._ends()
 
     def _do(self, deed: Deed) -> None:
         """One deed: as much of it as is still there is done, the rest is void."""
@@ -99,6 +101,7 @@ class _Settling:
         done = how(self, deed)
         if counted:
             if done:
+                self.changed = True
                 self.settled.done.append(msgspec.structs.replace(deed, twelfths=done))
             if done < deed.twelfths:
                 missing = msgspec.structs.replace(deed, twelfths=deed.twelfths - done)
