@@ -66,6 +66,7 @@ class _Settling:
         self.dead: list[str] = []
         self.void: list[Deed] = []
         self.brought = False
+        self.line = 0  # of the record: what came of it
         self.changed = False  # anybody fell, anything was taken
         self.age = s.age
 
@@ -86,7 +87,7 @@ class _Settling:
         for seq in range(line, len(s.record)):
             self.seen.links[seq] = self.home.match
         stops = [place for place in self.home.trail if place in s.rooms]
-        self.seen.trails.append(Trail(self.home.match, self.home.game, self.who, s.absolute, stops, len(s.record) - 1))
+        self.seen.trails.append(Trail(self.home.match, self.home.game, self.who, s.absolute, stops, self.line))
         if self.changed:
             self._ends()
 
@@ -247,6 +248,7 @@ class _Settling:
             parts.append(f"carried out {listed(self.loot)}")
         if self.dead:
             parts.append(f"lost {listed(self.dead)}")
+        self.line = len(s.record)
         text = "{who} came up again" if parts else "{who} came up again with nothing to tell"
         note(
             self.t,
