@@ -105,6 +105,7 @@ class Outcome(msgspec.Struct, frozen=True):
     turning_points: tuple[str, ...] = ()
     rule: str = ""
     deeds: tuple[Deed, ...] = ()  # of an expedition into a world: what it settles
+    trail: tuple[int, ...] = ()  # and the places it saw there, in order
 
 
 class Odds(msgspec.Struct, frozen=True):

@@ -19,9 +19,9 @@ def alone(people: People) -> bool:
 
 
 def spread(twelfths: int, heads: int) -> list[int]:
-    """So many twelfths over so many heads, as evenly as whole ones go; nobody is given more than a bead."""
+    """So many twelfths over so many heads, as evenly as whole ones go."""
     each, over = divmod(twelfths, heads) if heads else (0, 0)
-    return [min(TWELFTHS, each + (head < over)) for head in range(heads)]
+    return [each + (head < over) for head in range(heads)]
 
 
 def dwelling(site: Site) -> dict[tuple[int, int], int]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from ..engine.site import People, Place, Site
-from ..engine.words import count, owned, plain
+from ..engine.site import Place, Site
+from ..engine.words import capital, count, plain, uncapital
 
 _LOST = re.compile(r"^(.+) (?:was|were) never seen again\.$")  # how a record tells of a party that did not come home
+_COUNTERS = re.compile(r" \([^()]*\d[^()]*\)")  # "(29 to 13)": how the world's own game counted it
 LINES = 3  # of the record, that a place is told with
 
 
@@ -26,7 +27,7 @@ def lost_at(site: Site, place: Place) -> tuple[str, int] | None:
     if not graves:
         return None
     year, who = max(graves, key=lambda grave: grave[0])
-    return who[:1].lower() + who[1:] if who.startswith("The ") else who, site.year - year
+    return uncapital(who), site.year - year
 
 
 def trace(site: Site, place: Place) -> str:
@@ -38,8 +39,7 @@ def trace(site: Site, place: Place) -> str:
 def called(site: Site, place: Place) -> str:
     """A place as one speaks of it: its name, whose lair it is, who died there, what stands there, or what it is."""
     if place.name:
-        name = plain(place.name)
-        return name[:1].lower() + name[1:] if name.startswith("The ") else name
+        return uncapital(plain(place.name))
     here = {dweller.owner for dweller in site.dwellers if dweller.place == place.id}
     for people in site.peoples:
         if people.id in here and people.lair == place.id:
@@ -53,15 +53,10 @@ def called(site: Site, place: Place) -> str:
 
 
 def tale_of(site: Site, place: Place, most: int = LINES) -> list[str]:
-    """The last lines of the record that speak of a place, the oldest first, each with when it was."""
+    """The last lines of the record that speak of a place, the oldest first: "Three winters ago: the Silver Coins ..."."""
     lines = []
     for line in place.tale[-most:]:
-        text = plain(site.record[line])
+        text = plain(_COUNTERS.sub("", site.record[line]))
         when = site.year - site.years[line] if line < len(site.years) else 0
-        lines.append(f"{text} ({ago(when)})" if text else "")
+        lines.append(f"{capital(ago(when))}: {uncapital(text)}" if text else "")
     return [line for line in lines if line]
-
-
-def whose(people: People) -> str:
-    """A people as owner: "the Long Swarm's"."""
-    return owned(people.name, people.name.endswith("s"))
