@@ -36,6 +36,7 @@ from undercroft.games.board.rules.combat.losing import kill
 from undercroft.games.board.state import Dungeon, Guard, board_of, deck_of
 from undercroft.site.account import check_deeds, check_ticket
 from undercroft.site.cut import goals
+from undercroft.testing.laws import check_game
 
 SEEDS = range(1, 16)
 
@@ -282,6 +283,12 @@ def test_what_a_ticket_gives_away_is_not_seen() -> None:
         assert seen is not UNSET
         assert (seen.ticket.shares, seen.hidden, seen.rumour, seen.rests) == ({}, {}, None, [])
         assert "true" not in str(seen)
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+def test_the_laws_of_every_game_hold_on_an_expedition(seed: int) -> None:
+    bring = GAME.enter(grown(seed), grown(seed).doors[0].id, 0, Dice(seed)).bring
+    check_game(GAME, [seed], seats=3, bring=bring, options={"advanced": True}, decisions=250, every=40)
 
 
 def test_a_plain_game_has_no_trace_of_it() -> None:
