@@ -88,7 +88,7 @@ class Door(msgspec.Struct):
     id: int
     place: int  # the first stop below: a place or a junction
     kind: str
-    town: str
+    town: str  # the nearest town above
 
 
 class Mark(msgspec.Struct):
@@ -98,12 +98,13 @@ class Mark(msgspec.Struct):
     place: int
     kind: str  # statue, trap, grave, tale ...
     name: str
+    year: int = 0  # since when
 
 
 class Rumour(msgspec.Struct):
-    """What is told of the place, and whether it is true: "true", "false" or "open"."""
+    """What is told of the place, and whether it is true: "true", "partly" (on another level), "false" or "open"."""
 
-    seq: int
+    seq: int  # negative, so that no id of the world is the same
     level: int
     text: str
     truth: str = "open"
@@ -127,6 +128,7 @@ class Site(msgspec.Struct):
     marks: list[Mark] = []
     rumours: list[Rumour] = []
     record: list[str] = []  # the history, a line each; `Place.tale` points into it
+    years: list[int] = []  # when each line happened, counted as `year` is
 
 
 class Ticket(msgspec.Struct):
@@ -139,7 +141,7 @@ class Ticket(msgspec.Struct):
     version: int
     year: int
     door: int
-    goal: int  # a people, a hoard or a rumour's seq; 0: none
+    goal: int  # a people, a hoard, a place or a rumour's (negative) seq; 0: none
     shares: dict[str, tuple[int, int]] = {}
 
 

@@ -30,6 +30,7 @@ from ...engine import (
     View,
     read_settings,
 )
+from ...engine.site import Site
 from .state import Dials, Host
 
 WILD: Mapping[str, SettingValue] = {  # a dungeon nobody built, where a Dungeon Master may live long enough to march
@@ -220,6 +221,11 @@ class HostGame(Game[Host]):
         from .bot import BOTS
 
         return BOTS[name] if name in BOTS else super().bot(name)
+
+    def site(self, state: Host) -> Site:
+        from .handout.site import site_of
+
+        return site_of(state)
 
     def content(self) -> Mapping[str, Sequence[str]]:
         from .coverage import content
