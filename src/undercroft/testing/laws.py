@@ -33,6 +33,7 @@ def check_game(
     gamesmaster: str | None = None,
     decisions: int | None = None,
     every: int = 7,
+    bring: Mapping[str, Any] | None = None,
 ) -> None:
     """Play random games and hold every law of the engine against them.
 
@@ -46,6 +47,7 @@ def check_game(
             seed=seed,
             options=dict(options or {}),
             gamesmaster=gamesmaster,
+            bring=dict(bring or {}),
         )
         _Trial(game, opening, decisions, every).run()
 
