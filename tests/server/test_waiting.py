@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from undercroft.server.friends.friends import Friends
+from undercroft.server.friends.reach import Reach
 
 from .house import House, house
 from .outside import Outside, PushManager, outside
@@ -78,6 +80,60 @@ def test_a_webhook_that_will_not_do_is_refused_and_there_is_a_rate(calling: Hous
     other = calling.open("toy")
     inside = calling.post(path_of(other, "/webhook"), other["host"], {"url": world.url("/x", "inside.test")}).json()
     assert "public internet" in inside["message"]
+
+
+def test_what_a_table_is_told_too_often_it_is_told_late_and_as_it_stands_by_then(calling: House, world: Outside) -> None:
+    bell = calling.app.state.friends.bell
+    bell.patience = 0.01
+    opened = calling.open("toy", "Ada", "Bo", options={"goal": 50})
+    calling.post(path_of(opened, "/webhook"), opened["host"], {"url": world.url("/late")})
+    world.told()
+    asked, allowed = threading.Event(), threading.Event()
+
+    def take(table: str) -> bool:
+        asked.set()
+        return allowed.is_set()
+
+    bell.rate.take = take
+    ada = calling.sit(calling.key(opened, 0))
+    ada.until_news(0)
+    ada.answer("climb")
+    assert asked.wait(20)
+    assert world.came.empty(), "it was told enough"
+    allowed.set()
+    assert world.told()["waiting_for"] == ["Bo"]
+
+
+def test_a_name_calls_nobody_in_a_channel(calling: House, world: Outside) -> None:
+    opened = calling.open("toy", "Ada", "@everyone <!channel>", title="A & B", options={"goal": 50})
+    calling.post(path_of(opened, "/webhook"), opened["host"], {"url": world.url("/h")})
+    world.told()
+    ada = calling.sit(calling.key(opened, 0))
+    ada.until_news(0)
+    ada.answer("climb")
+    told = world.told()
+    assert told["allowed_mentions"] == {"parse": []}, "Discord calls nobody"
+    assert "<" not in told["text"], "nor does Slack"
+    assert told["text"].startswith("A &amp; B: waiting for @everyone &lt;!channel&gt;.")
+
+
+def test_a_webhook_says_an_address_that_works_in_the_network(calling: House, world: Outside) -> None:
+    calling.app.state.friends.reach = Reach("0.0.0.0", calling.port, ("table.lan",))
+    opened = calling.open("toy")
+    calling.post(path_of(opened, "/webhook"), opened["host"], {"url": world.url("/h")})
+    assert world.told()["table"] == f"http://table.lan:{calling.port}/t/{opened['table']['id']}"
+
+
+def test_who_wants_to_be_told_is_told_in_the_next_game_too(calling: House, world: Outside) -> None:
+    opened = calling.open("toy", "Ada", "Bo", options={"goal": 50})
+    bo = PushManager(world.url("/push/again", "push.test"))
+    calling.post(path_of(opened, "/want"), calling.key(opened, 1), bo.wish)
+    calling.post(path_of(opened, "/rematch"), opened["host"])
+    ada = calling.sit(calling.key(opened, 0))
+    ada.until_news(0)
+    ada.answer("climb")
+    path, _, body = world.next()
+    assert (path, bo.open(body)["body"]) == ("/push/again", "It is your turn.")
 
 
 def test_a_push_is_sealed_for_one_browser_and_signed_by_us(calling: House, world: Outside) -> None:

@@ -100,6 +100,10 @@ class Daily:
         known = getattr(self._friends.hall.store.find, "slugs", None)
         return [slug for slug in MEASURES if known is None or slug in known]
 
+    def hidden(self) -> set[str]:
+        """The matches of today's tries: nothing of them is told to those who may still try."""
+        return {one.match for game in self.games() for one in self._friends.shelf.tries(self.day(), game)}
+
     # Looking.
 
     async def look(self, me: str) -> DailyInfo:
