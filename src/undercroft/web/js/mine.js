@@ -45,7 +45,7 @@ export async function minePage(go) {
   });
   document.getElementById("app")?.replaceChildren(h("main", { class: "front mine", id: "main" },
     h("header", { class: "front-head" }, h("div", {}, h("h1", {}, "Your games"), h("p", {}, "Kept in this browser, and nowhere else but on the wall of the day.")), h("div", { class: "row" }, way("Front page", "/", go))),
-    all.length === 0 ? h("p", { class: "empty" }, "No game has come to its end here yet.") : null,
+    all.length === 0 ? h("p", { class: "empty" }, "No game has come to its end here yet. When one does, it is counted here: figures by month, your records, and the titles that the books give.") : null,
     games.length ? h("section", { "aria-labelledby": "h-figures" }, h("h2", { id: "h-figures" }, "Figures"), figures(all, games)) : null,
     games.length ? h("section", { "aria-labelledby": "h-records" }, h("h2", { id: "h-records" }, "Records"), h("ul", { class: "tables" }, games.map((game) => h("li", {}, record(all.filter((each) => each.game === game), go))))) : null,
     titles.length ? h("section", { "aria-labelledby": "h-titles" }, h("h2", { id: "h-titles" }, "Titles and halls of fame"), h("ul", { class: "titles-won" }, titles.map((title) => h("li", {}, title)))) : null,
@@ -55,7 +55,7 @@ export async function minePage(go) {
       h("strong", {}, each.title), ` · ${new Date(each.at * 1000).toLocaleDateString()} · ${each.names.join(", ")}`, h("small", {}, each.line), keys.of(each.table) ? way("Replay", `/replay/${each.table}?match=${each.match}`, go, "how") : null)))) : null,
     h("section", { "aria-labelledby": "h-yours" }, h("h2", { id: "h-yours" }, "It is yours"),
       h("div", { class: "row" },
-        button("Take it away", () => saveBlob("undercroft-games.json", new Blob([JSON.stringify({ games: all, days: tries }, null, 1)], { type: "application/json" }))), file, button("Bring games along…", () => file.click()),
+        button("Take it away", () => saveBlob("undercroft-games.json", new Blob([JSON.stringify({ games: all, days: tries }, null, 1)], { type: "application/json" })), { disabled: all.length + tries.length === 0 ? true : null }), file, button("Bring games along…", () => file.click()),
         button("Delete all of it…", () => sure(go), { disabled: all.length + tries.length === 0 ? true : null })))));
 }
 

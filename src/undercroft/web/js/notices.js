@@ -35,6 +35,9 @@ export class TurnWatch {
   }
 }
 
+/** Whether this browser tells of turns already, one way or the other. */
+export const isTold = () => settings.now.bell === "on" || settings.now.notify === "on";
+
 /** How long, in words. @param {number} seconds */
 export function howLong(seconds) {
   const [size, unit] = /** @type {[number, string]} */ ([[86_400, "day"], [3600, "hour"], [60, "minute"], [1, "second"]].find(([each]) => seconds >= Number(each)) ?? [1, "second"]);
