@@ -211,8 +211,9 @@ def test_a_bot_moves_when_the_clock_has_run_out_though_nobody_is_there(calling: 
     until(lambda: moved(calling, opened) >= 1)
     table = calling.get(path_of(opened), opened["host"]).json()
     assert [seat["kind"] for seat in table["seats"]] == ["person", "person"], "the seat stays Ada's"
-    said = [line.text for line in calling.app.state.hall.store.chat(opened["table"]["id"])]
-    assert said[0] == "Ada: time ran out, and a bot moved."
+    store = calling.app.state.hall.store
+    until(lambda: store.chat(opened["table"]["id"]))  # it moves first, and speaks then
+    assert store.chat(opened["table"]["id"])[0].text == "Ada: time ran out, and a bot moved."
 
 
 def test_the_others_vote_when_the_clock_has_run_out(calling: House) -> None:
@@ -244,6 +245,32 @@ def test_a_clock_may_just_be_looked_at_and_holds_for_the_next_game(calling: Hous
     assert invited["clock"] == "There is a clock: 1 minute for an answer"
 
 
+def until_a_fight(server: House, opened: dict[str, Any]) -> int:
+    """Ada plays on as a bot would, until she could leave word; how many answers that took."""
+    key = server.key(opened, 0)
+    ada = server.sit(key)
+    ada.until_news(0)
+    for _ in range(60):
+        while 0 not in ada.news["ask"]["seats"]:
+            ada.until_news(ada.news["moves"] + 1)
+        if ada.news["ask"]["onward"]:
+            break
+        assert ada.answer(server.get(path_of(opened, "/advice"), key).json()["answer"])["type"] == "ok"
+        ada.until_news(ada.news["moves"])
+    assert ada.news["ask"]["onward"], "no fight came up"
+    return int(ada.news["moves"])
+
+
+def test_word_left_behind_is_kept_through_the_turns_of_others(calling: House) -> None:
+    opened = calling.open("descent", "Ada", "Bo", bots={1: "steady"}, seed=1)
+    key, before = calling.key(opened, 0), until_a_fight(calling, opened)
+    assert calling.post(path_of(opened, "/standing"), key, {"yes": True}).json()["standing"] == [0]
+    until(lambda: calling.get(path_of(opened), key).json()["standing"] == [])
+    given = [move.seat for move in calling.app.state.hall.tables[opened["table"]["id"]].playing().moves[before:]]
+    assert given.count(0) > 1
+    assert 1 in given[: len(given) - given[::-1].index(0)], "Bo had a turn between two of Ada's"
+
+
 def test_word_left_behind_goes_on_until_something_happens(calling: House) -> None:
     """Robber: a fight goes on by itself, and stops when it is over or goes badly; where rules do not allow it, it is refused."""
     toy = calling.open("toy")
@@ -251,15 +278,7 @@ def test_word_left_behind_goes_on_until_something_happens(calling: House) -> Non
     assert "every answer may matter" in refused["message"]
     opened = calling.open("robber", "Ada", seed=28)  # a fight that lasts four rounds
     key = calling.key(opened, 0)
-    ada = calling.sit(key)
-    ada.until_news(0)
-    for _ in range(60):
-        if ada.news["ask"]["onward"]:
-            break
-        assert ada.answer(calling.get(path_of(opened, "/advice"), key).json()["answer"])["type"] == "ok"
-        ada.until_news(ada.news["moves"])
-    assert ada.news["ask"]["onward"], "no fight came up"
-    before = ada.news["moves"]
+    before = until_a_fight(calling, opened)
     info = calling.post(path_of(opened, "/standing"), key, {"yes": True}).json()
     assert info["goes_on"]
     until(lambda: calling.get(path_of(opened), key).json()["standing"] == [])

@@ -168,8 +168,9 @@ class Daily:
         if any(one.player == player for one in tries):
             raise Refusal("closed", "you have had your try at this one; there is another dungeon tomorrow")
         seed = await hall.pools.write.run(self.seed, day, game)
+        title = hall.store.find(game).title
         wish = messages.TableWish(
-            game=game, seats=[messages.SeatWish(name)], options=MEASURES[game].options, seed=seed, title=f"Dungeon of {day}"
+            game=game, seats=[messages.SeatWish(name)], options=MEASURES[game].options, seed=seed, title=f"{title}, {day}"
         )
         opened = await hall.open(wish, who)
         table = await hall.table(opened.table.id)
