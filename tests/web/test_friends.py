@@ -186,7 +186,8 @@ PushManager.prototype.getSubscription = async () => made;
 PushManager.prototype.subscribe = async wish => {
   const {endpoint, ...keys} = WISH;
   window.subscribedWith = wish.applicationServerKey;
-  return made = {endpoint, options: {applicationServerKey: null}, unsubscribe: async () => true, toJSON: () => ({endpoint, keys})};
+  const options = {applicationServerKey: null};
+  return made = {endpoint, options, unsubscribe: async () => true, toJSON: () => ({endpoint, keys})};
 };"""
 
 
