@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from undercroft import settings
-from undercroft.bots import find_bot
+from undercroft.bots import find_bot, strengths
 from undercroft.engine import Opening, Option
 from undercroft.games import OURS, find
 from undercroft.settings import read
@@ -25,7 +25,7 @@ from undercroft.terminal.coach import Coach
 from undercroft.terminal.form import NewGame, Preferences
 from undercroft.terminal.look import Look
 from undercroft.terminal.menu import Menu
-from undercroft.terminal.opening import Wish, fields, learn, strengths
+from undercroft.terminal.opening import Wish, fields, learn
 from undercroft.terminal.pictures import picture
 from undercroft.terminal.replay import Replay
 from undercroft.terminal.table import TableSight
@@ -135,6 +135,7 @@ def test_every_option_of_every_game_is_a_row_with_a_line(slug: str) -> None:
     assert list(strengths(game))[: len(game.bots)] == list(game.bots)
     for bot in strengths(game):
         find_bot(game, bot)
+    assert set(game.bot_words) == set(game.bots)
 
 
 @pytest.mark.parametrize("slug", OURS)

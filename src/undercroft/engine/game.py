@@ -183,6 +183,7 @@ class Game(ABC, Generic[S]):
     slow: ClassVar[bool] = False  # one answer may take tens of milliseconds to play out: a server does that in a thread
     guide: ClassVar[Guide | None] = None  # a first game with a coach beside it
     bots: ClassVar[tuple[str, ...]] = ()  # names that `bot` knows, the best first; "random" exists for all
+    bot_words: ClassVar[Mapping[str, str]] = {}  # what each of them is like, in a few words
 
     # The rules.
 

@@ -69,6 +69,11 @@ class BoardGame(Game[Dungeon]):
         "up the Main Staircase.",
     )
     bots = ("greedy", "bold", "delver")
+    bot_words: ClassVar[Mapping[str, str]] = {
+        "greedy": "weighs gold against risk, and goes home in time",
+        "bold": "minds no loss",
+        "delver": "wants to see the sixth level",
+    }
     cover_options: ClassVar[Mapping[str, SettingValue]] = {"advanced": True}  # the content that only options bring into play
     settings = read_settings(Path(__file__).with_name("settings.toml"))
     ages = "8 and up (introductory game), 10 and up (full game)"

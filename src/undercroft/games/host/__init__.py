@@ -81,6 +81,18 @@ class HostGame(Game[Host]):
         "accepter", "architect", "miner", "antiquarian", "peacekeeper", "powder_keg", "kingmaker", "campaigner", "besieger",
         "eccentric",
     )  # fmt: skip
+    bot_words: ClassVar[Mapping[str, str]] = {
+        "accepter": "takes every suggestion",
+        "architect": "likes loops, entrances and room",
+        "miner": "keeps to the ore",
+        "antiquarian": "tombs and the dead",
+        "peacekeeper": "bribes and moves on",
+        "powder_keg": "puts everything close together",
+        "kingmaker": "feeds one side",
+        "campaigner": "wants a dungeon to play in",
+        "besieger": "everything happens at the gates",
+        "eccentric": "never takes the first suggestion",
+    }
     cover_options: ClassVar[Mapping[str, SettingValue]] = {
         "civilization": "roll",
         "second_civilization": "roll",
