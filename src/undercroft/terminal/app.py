@@ -31,9 +31,9 @@ Screen { layers: base; }
 #map { width: 3fr; border: round $secondary; overflow: auto auto; }
 #map:focus { border: round $warning; }
 #map Static { width: auto; }
-#sheet { width: 2fr; border: round $secondary; }
-#beside { width: 2fr; border: round $secondary; }
-#scene { width: 3fr; height: 100%; border: heavy $primary; padding: 0 1; }
+#sheet { width: 1fr; border: round $secondary; }
+#beside { width: 1fr; border: round $secondary; }
+#scene { width: 60%; height: 100%; border: heavy $primary; padding: 0 1; }
 #stage { height: auto; max-height: 12; border: heavy $primary; padding: 0 1; }
 #strip { height: auto; max-height: 2; padding: 0 2; color: $warning; }
 #bottom { height: 12; }
@@ -47,7 +47,8 @@ OptionList > .option-list--option-highlighted { text-style: bold reverse; }
 #line { height: 1; }
 TableSight #beside { display: none; }
 TableSight.low #sheet, TableSight.low #log { display: none; }
-TableSight.low #beside { display: block; }
+TableSight.low #beside, TableSight.broad #beside { display: block; }
+TableSight.broad #log { display: none; }
 Screen.narrow #top { layout: vertical; }
 Screen.narrow #map, Screen.narrow #scene, Screen.narrow #beside { width: 100%; height: 1fr; }
 Screen.ascii #map, Screen.ascii #sheet, Screen.ascii #log, Screen.ascii #beside { border: ascii $secondary; }
