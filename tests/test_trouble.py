@@ -62,7 +62,7 @@ def test_a_full_disk_is_named() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (b"[terminal]\npace = 'hasty'\n", b"Invalid enum value 'hasty'"),
+        (b"[terminal]\npace = 'hasty'\n", b"pace is 'hasty'; it can be slow, steady, quick"),
         (b"\xff", b"is not TOML"),
         (b"[terminl]\n", b"did you mean 'terminal'?"),
     ],

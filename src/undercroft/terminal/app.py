@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any, ClassVar
 
 import msgspec
+from rich.text import Text
 from textual.app import App
 from textual.binding import Binding, BindingType
 
@@ -23,9 +24,11 @@ from .replay import Replay
 from .seating import Playing
 from .table import TableSight
 from .title import Games, Title
+from .trouble import told
 
 CSS = """
 Screen { layers: base; }
+#map, #sheet, #beside, #log, #decision, #stage, #scene { border-title-color: $text; border-subtitle-color: $text; }
 #status { height: auto; max-height: 3; padding: 0 1; text-style: bold; }
 #top { height: 1fr; min-height: 4; }
 #map { width: 3fr; border: round $secondary; overflow: auto auto; }
@@ -113,6 +116,10 @@ class UndercroftApp(App[None]):
         """Back to the title, or out where there is none."""
         if not self.at_title:
             self.exit()
+
+    def _fatal_error(self) -> None:
+        """A bug of ours: the terminal is given back, and it is said in a sentence where the traceback is."""
+        self.panic(Text(told(self._exception or RuntimeError("nobody knows what"))))
 
     # Where the title leads.
 

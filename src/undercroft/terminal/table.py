@@ -17,7 +17,7 @@ from textual.timer import Timer
 from textual.widgets import Footer, Input, Static
 
 from ..engine import Answer, Ask, Stage, UndercroftError
-from . import answers, coach, lookup, scene, words
+from . import answers, coach, lookup, scene, trouble, words
 from .asking import Asking
 from .decision import Decision
 from .found import told
@@ -133,6 +133,8 @@ class TableSight(Asking):
                 result = work()
             except UndercroftError as error:
                 result = error
+            except Exception as error:  # a bug of ours must not end in a thread that nobody hears of
+                result = UndercroftError(trouble.told(error))
             with suppress(RuntimeError):  # the screen has gone
                 self.app.call_from_thread(done, result)
 
@@ -212,7 +214,7 @@ class TableSight(Asking):
             return
         if not busy:
             lines = scene.strip(stage, self.size.width - 4)
-            strip.display = bool(lines)
+            strip.display = bool(lines) and self.match.ask is not None
             strip.update(self._text("\n".join(lines)))
             return
         if low:

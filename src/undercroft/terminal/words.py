@@ -322,9 +322,10 @@ def outcome_lines(outcome: Outcome, names: Sequence[str], width: int) -> list[st
     if kept:
         lines.append("To be remembered:")
         lines.extend(part for line in kept for part in wrap(line, width, "  "))
-    if outcome.facts:
+    counted = {name: value for name, value in outcome.facts.items() if value}  # what there was none of is not told
+    if counted:
         lines.append("In numbers:")
-        lines.extend(f"  {name.replace('_', ' ')}: {_fact(value)}" for name, value in outcome.facts.items())
+        lines.extend(f"  {name.replace('_', ' ')}: {_fact(value)}" for name, value in counted.items())
     return lines
 
 
