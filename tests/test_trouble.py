@@ -74,6 +74,30 @@ def test_settings_that_cannot_be_read_are_named(tmp_path: Path, text: bytes, mes
     assert done.returncode == 2 and message in done.stderr and b"Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("def answer(view):\n    return view.no_such_thing\n", b"the bot mine:answer broke down: AttributeError"),
+        ("def answer(view):\n    return 'fly away'\n", b"the bot mine:answer gave no answer that can be given: 'fly away'"),
+    ],
+)
+@pytest.mark.parametrize("words", [["play", "robber", "--plain", "--seats", "bot:mine:answer"], ["simulate", "robber", "--bot"]])
+def test_a_bot_of_ones_own_fails_by_its_name(tmp_path: Path, words: list[str], code: str, message: bytes) -> None:
+    (tmp_path / "mine.py").write_text(code)
+    more = ["mine:answer", "--games", "2"] if words[-1] == "--bot" else ["--db", f"sqlite:///{tmp_path / 'games.db'}"]
+    done = subprocess.run([*RUN, *words, *more], cwd=tmp_path, capture_output=True, timeout=120, check=False)
+    assert done.returncode == 2 and message in done.stderr and b"Traceback" not in done.stderr
+
+
+def test_a_bug_of_ours_is_told_in_a_sentence_and_written_down(tmp_path: Path) -> None:
+    code = "from undercroft import cli; from undercroft.commands import reading as r; r.run_hall = lambda _: 1 / 0; cli.main(['hall'])"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, env={**os.environ, "XDG_STATE_HOME": str(tmp_path)}, check=False
+    )
+    assert b"that should not have happened: ZeroDivisionError" in done.stderr and b"Traceback" not in done.stderr
+    assert "Traceback" in (tmp_path / "undercroft" / "log" / "trouble.txt").read_text()
+
+
 @pytest.mark.parametrize("words", [["title"], ["play"]])
 def test_without_a_terminal_the_title_is_a_list(tmp_path: Path, words: list[str]) -> None:
     done = run(*words, "--db", f"sqlite:///{tmp_path / 'games.db'}", TERM="xterm")

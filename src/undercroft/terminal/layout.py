@@ -63,16 +63,19 @@ class Layout:
         """Columns of what is happening."""
         return max(32, (self.map if self.low else self.columns) - 6)
 
-    @property
-    def question(self) -> tuple[int, int]:
-        """Columns, and the most rows, for the question and its answers."""
+    def stage_rows(self, needed: int) -> int:
+        """Rows of what is happening, beside a question that needs so many."""
+        return self.rows - self.bottom(needed) - 4 if self.low else 10
+
+    def question(self, *, taught: bool = False) -> tuple[int, int]:
+        """Columns, and the most rows, for the question and its answers; while the coach speaks, the map may be small."""
         alone = self.low or self.broad
         return (
             self.columns - 6 if alone else self.columns * 3 // 5 - 6,
-            max(6, self.rows - 12 if self.low else self.rows * 11 // 20 - 3),
+            max(6, self.rows - (10 if taught else 12) if self.low else self.rows * 11 // 20 - 3),
         )
 
     def bottom(self, needed: int) -> int:
         """Rows of the lower part: what the question needs, as long as something is left for the map."""
-        room = max(8, self.rows - (10 if self.low else self.rows * 9 // 20))
+        room = max(8, self.rows - (8 if self.low else self.rows * 9 // 20))
         return max(6 if self.low else 8 if self.broad else 12, min(room, needed + 2))

@@ -70,6 +70,8 @@ class TableSight(Asking):
         self._tumble: Timer | None = None
         self._frame = 0
         self._layout = Layout(80, 24)
+        self._staged: Stage | None = None  # what is in the box
+        self._stage_rows = 10
 
     def compose(self) -> ComposeResult:
         yield Static(id="status", markup=False)
@@ -206,6 +208,7 @@ class TableSight(Asking):
 
     def _set_stage(self, stage: Stage | None) -> None:
         """What is happening, in a box; while nothing is, what matters in a strip, and the map has the room."""
+        self._staged = None
         strip, low = self.query_one("#strip", Static), self._layout.low
         busy = scene.busy(stage) and not (low and self.query_one(MapPane).spots)  # where one chooses on the map, it stays
         self.query_one("#scene").display, self.query_one("#stage").display = busy and low, busy and not low
@@ -239,15 +242,19 @@ class TableSight(Asking):
             self._draw_stage(now)
 
     def _draw_stage(self, stage: Stage) -> None:
+        self._staged = stage
         box = self.query_one("#scene" if self._layout.low else "#stage", Static)
         title = f"{stage.title} - {stage.place}" if stage.place else stage.title
         box.border_title = self._text(words.cut(title, self._layout.stage - 4))
-        drawn = scene.box(stage, self._layout.stage)
+        drawn = scene.box(stage, self._layout.stage, self._stage_rows)
         box.update(Text(self._text(drawn.plain)) if self._ascii else drawn)
 
     def on_decision_laid(self, event: Decision.Laid) -> None:
         """The lower part takes the rows that the question needs."""
         self.query_one("#bottom").styles.height = self._layout.bottom(event.rows)
+        self._stage_rows = self._layout.stage_rows(event.rows)
+        if self._staged is not None:
+            self._draw_stage(self._staged)
 
     def _tell(self, seat: int | None, stage: Stage | None) -> None:
         shown = self.match.log(seat, max(0, len(self.match.events) - _LONG))
@@ -258,7 +265,7 @@ class TableSight(Asking):
 
     def _put(self, ask: Ask | None, seat: int | None) -> None:
         decision = self.query_one(Decision)
-        decision.room = self._layout.question
+        decision.room = self._layout.question(taught=bool(self._lesson))
         decision.reserved = _LETTERS + "k" * self._coach.speaks + "g" * self.seating.shared
         if ask is None or seat is None or not ask.waits_for(seat):
             over = self.match.ask is None
