@@ -354,6 +354,8 @@ def test_a_bot_thinks_beside_the_screen(tmp_path: Path, monkeypatch: pytest.Monk
     async def play(app: Table, pilot: Pilot[None]) -> None:
         await pilot.press("1")
         await until(pilot, lambda: "Bo is thinking" in app.question)
+        await pilot.resize_terminal(60, 24)
+        await until(pilot, lambda: app.sight.has_class("narrow") and "Bo is thinking" in app.question)
         await pilot.press("1", "2")  # nobody is asked: nothing happens
         assert len(keeper.match.moves) == 1
         go.set()

@@ -64,6 +64,7 @@ class TableSight(Asking):
         self._lesson = ""
         self._taking: int | None = None  # who took it though another is asked
         self._thinking = False  # somebody's answer is being worked out beside the screen
+        self._standing, self._sign = True, ""  # whether the match stands still meanwhile, and what is said
         self._shown_end = False
         self._doubt = lookup.Doubt(_COMMANDS)
         self._seen = len(playing.match.events)  # throws before this one lie still
@@ -95,10 +96,14 @@ class TableSight(Asking):
         for name, title in (("#map", "Map"), ("#sheet", "Sheet"), ("#log", "Story"), ("#beside", "Story")):
             self.query_one(name).border_title = title
         self.query_one("#decision").border_title = "Your move"
+        if self.seating.bot_to_move() is not None:
+            self._show(None, self.seating.onlooker)
         self.refresh_table()
 
     def on_resize(self) -> None:
-        if self.is_mounted and not self._thinking:
+        if self.is_mounted and self._thinking:
+            self.call_after_refresh(self._wait)
+        elif self.is_mounted:
             self.call_after_refresh(self._show, self._asked, self._seat)
 
     # Showing.
@@ -107,8 +112,9 @@ class TableSight(Asking):
         """Let bots move, then show the table to whoever is asked."""
         ask, bot = self.match.ask, self.seating.bot_to_move()
         if ask is not None and bot is not None:
-            sign = f"{self.seating.names[bot]} is thinking ... (q stops; the game is kept)"
-            self._beside(sign, lambda: self.playing.bot_answer(bot), lambda answer: self._bot_says(ask, bot, answer))
+            self._standing = True
+            self._sign = f"{self.seating.names[bot]} is thinking ... (q stops; the game is kept)"
+            self._beside(lambda: self.playing.bot_answer(bot), lambda answer: self._bot_says(ask, bot, answer))
             return
         seat = self.seating.onlooker
         taking, self._taking = self._taking, None
@@ -125,7 +131,7 @@ class TableSight(Asking):
                     return
         self._show(ask, seat)
 
-    def _beside(self, sign: str, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
+    def _beside(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
         """Do what may take long in a thread that nobody has to wait for; say so when it does take long."""
         asked = self.match.ask
         self._asked, self._thinking = None, True
@@ -147,8 +153,15 @@ class TableSight(Asking):
             else:
                 then(result)
 
-        self.set_timer(_PATIENCE, lambda: self._say(sign) if self._thinking and self._asked is None else None)
+        self.set_timer(_PATIENCE, self._wait)
         threading.Thread(target=run, daemon=True).start()
+
+    def _wait(self) -> None:
+        """It takes long: what has happened so far, and who thinks. While an answer is carried out, nobody looks at the match."""
+        if self._thinking:
+            if self._standing:
+                self._show(None, self.seating.onlooker)
+            self._say(self._sign)
 
     def _bot_says(self, ask: Ask, seat: int, answer: Answer) -> None:
         if self.match.ask is not ask:  # somebody took something back meanwhile
@@ -285,8 +298,8 @@ class TableSight(Asking):
         seat = asked.seats[0] if self._seat is None else self._seat
         self._seen = len(self.match.events) if self._tumble is None else self._seen
         if self.match.game.slow:
-            give = partial(self.playing.answer, answer, seat, asked.serial)
-            self._beside("The years go by ...", give, lambda _: self.refresh_table())
+            self._standing, self._sign = False, "The years go by ..."
+            self._beside(partial(self.playing.answer, answer, seat, asked.serial), lambda _: self.refresh_table())
             return
         try:
             self.playing.answer(answer, seat, asked.serial)
