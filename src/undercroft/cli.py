@@ -295,10 +295,16 @@ def main(words: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         if error.filename is not None:
-            raise
+            print(f"undercroft: {error.filename}: {error.strerror}", file=sys.stderr)
+            return 74
         _leave_no_output()
         print(f"undercroft: nothing more could be written: {error.strerror}", file=sys.stderr)
         return 74
+    except Exception as error:  # a bug of ours: no traceback for somebody who wanted to play
+        from .terminal.trouble import told  # late: start-up time
+
+        print(told(error), file=sys.stderr)
+        return 70
 
 
 def _leave_no_output() -> None:
