@@ -84,6 +84,7 @@ class Map(Diggings):
         self.doorways()
         if self.now:
             self.zones()
+            self.trail()
         self.furniture()
         self.sheet.surface("surface-line")
         self.frame()
@@ -92,8 +93,8 @@ class Map(Diggings):
             self.entrances()
             self.landmarks()
         if self.now:
-            self.trail()
             self.people()
+            self.party()
         if not self.empty:
             self.plates()
             titled = bool(self.foot) and self.title()
@@ -240,13 +241,17 @@ class Map(Diggings):
     # Who is there.
 
     def trail(self) -> None:
-        """Where the last adventurers went, and where the present ones stand (HST-COMP-04)."""
+        """Where the last adventurers went (HST-COMP-04)."""
         s = self.s
         trail = s.party.trail if s.party is not None else s.last_trail
         if len(trail) > 1:
             line = marks.footsteps(scaled(on_foot(s, trail)))
-            self.svg.path(line, id="trail", pointer_events="none", fill="none", stroke="#3d6b3a", stroke_width=2,
+            self.svg.path(line, id="trail", pointer_events="none", fill="none", stroke="#3d6b3a", stroke_width=1.8,
                           stroke_dasharray="3 6", stroke_linecap="round")  # fmt: skip
+
+    def party(self) -> None:
+        """The present adventurers, where they stand."""
+        s = self.s
         if s.party is not None and not s.party.fate:
             x, y = along(s.passages[s.party.passage].points, s.party.offset) if s.party.passage else node_xy(s, s.party.node)
             with self.svg.group(id="party", transform=f"translate({x * UNIT:.1f} {y * UNIT:.1f})"):

@@ -55,7 +55,7 @@ class Diggings:
             self.wide + 2 * MARGIN, self.high + 2 * MARGIN + self.foot, title="The map of a dungeon", x=-MARGIN, y=-MARGIN
         )
         self.sheet = Sheet(self.svg, s)
-        self.openings: dict[int, list[str]] = {}  # doorways, by room
+        self._shapes: dict[int, str] = {}
         self.faces: dict[int, tuple[float, float, float, float]] = {}  # portraits, by group
         self.houses: dict[int, tuple[float, float, float, float]] = {}
 
@@ -86,8 +86,10 @@ class Diggings:
 
     def shape(self, room: Room) -> str:
         """Path data of a room in its maker's hand."""
-        points = scaled(outline(self.s, room))
-        return smooth(points) if room.shape in CURVED else self.pen(style_of(room.maker, room.colour)).stroke(points, closed=True)
+        if room.id not in self._shapes:
+            points, pen = scaled(outline(self.s, room)), self.pen(style_of(room.maker, room.colour))
+            self._shapes[room.id] = smooth(points) if room.shape in CURVED else pen.stroke(points, closed=True)
+        return self._shapes[room.id]
 
     def lines(self, way: Passage) -> str:
         """Path data of a passage in its maker's hand, up to every doorway."""
@@ -98,29 +100,37 @@ class Diggings:
 
     def dug(self) -> None:
         """The rock around everything that was dug: hatched, close to the walls at first, then thinner."""
-        rings = [path_of(scaled(self.plan.outline(room)), closed=True) for room in self.halls]
-        lines = [
+        rings = "".join(self.shape(room) for room in self.halls)
+        lines = "".join(
             path_of(scaled(line)) for way in self.ways if way.kind not in ("river", "valley") for line in self.plan.strokes(way)
-        ]
+        )
+        self.svg.define(f'<path id="rings" d="{rings}"/><path id="lines" d="{lines}"/>')
         with self.svg.group(
             id="rock", fill="none", stroke_linejoin="round", stroke_linecap="round", pointer_events="none", clip_path="url(#page)"
         ):
             for stroke, ring, line in (("#2a241c", 30, 26), ("url(#hatching-thin)", 64, 58), ("url(#hatching)", 38, 34)):
-                shade = {"stroke": stroke, "stroke_opacity": 0.16 if stroke[0] == "#" else None}
-                self.svg.path("".join(rings), stroke_width=ring, **shade)
-                self.svg.path("".join(lines), stroke_width=line, **shade)
+                with self.svg.group(stroke=stroke, stroke_opacity=0.16 if stroke[0] == "#" else None):
+                    self.svg.add("use", None, href="#rings", stroke_width=ring)
+                    self.svg.add("use", None, href="#lines", stroke_width=line)
 
     def walls(self) -> None:
         """What each maker builds around its rooms: dressed stone, timber, spines, flames, battlements."""
         with self.svg.group(id="walls", fill="none", stroke_linejoin="miter", pointer_events="none", clip_path="url(#page)"):
             for room in sorted(self.halls, key=lambda room: room.stratum):
                 style = style_of(room.maker, room.colour)
-                data = self.shape(room) if style.trim else ""
+                if len(style.trim) > 1:
+                    self.svg.define(f'<path id="shape-{room.id}" d="{self.shape(room)}"/>')
                 for course in style.trim:
-                    self.svg.path(
-                        data, stroke=course.colour or style.ink, stroke_width=2 * course.out,
-                        stroke_dasharray=course.dash or None, stroke_opacity=course.opacity if course.opacity < 1 else None,
-                    )  # fmt: skip
+                    look = {
+                        "stroke": course.colour or style.ink,
+                        "stroke_width": 2 * course.out,
+                        "stroke_dasharray": course.dash or None,
+                        "stroke_opacity": course.opacity if course.opacity < 1 else None,
+                    }
+                    if len(style.trim) > 1:
+                        self.svg.add("use", None, href=f"#shape-{room.id}", **look)
+                    else:
+                        self.svg.path(self.shape(room), **look)
 
     def layer(self, index: int) -> None:
         """One sheet: its surface line, water, ore, and the walls of its passages."""
@@ -248,8 +258,6 @@ class Diggings:
                     self.svg.path(
                         cut, stroke=FLOORS.get(room.maker, PAPER) if not way.fluid and way.kind not in CHASMS else _floor(way)
                     )
-                    stub = path_of(scaled([door.come, door.at])) if door.come != door.at else ""
-                    self.openings.setdefault(room.id, []).append(cut + stub)
 
     def room(self, room: Room) -> None:
         """A room in its maker's hand: walls all around, a floor shaded by its maker, wet or burning."""
@@ -283,7 +291,7 @@ class Diggings:
         """The pieces of one room along its floor; a tall room has an upper floor, and a ladder to it."""
         left, top, right, low = floor_box(room)
         crowd = len(bd.inside(self.s, room.id)) if self.now else 0
-        fade = 0.5 if crowd and room.w >= 0.6 else 0.7 if room.state == "fallow" or room.abandoned else None
+        fade = 0.5 if crowd and room.w >= 0.6 else 0.75 if room.abandoned else None
         pieces = fittings(room)
         wet = room.fluid or ("water" if room.state == "flooded" else "")
         storeys = [low, (low + top) / 2] if low - top > 70 and room.maker != "natural" and not wet else [low]
@@ -306,7 +314,7 @@ class Diggings:
                 piece = pieces[(index + storey * count + turn) % len(pieces)]
                 self.stamps.put(self.svg, piece, x, y, size, tone=tone_of(piece), kind="furniture", fade=fade)
         left, top, right, low = floor_box(room)
-        if room.abandoned and not crowd:
+        if room.abandoned and not crowd and not room.plague:
             web = min(20.0, (low - top) * 0.62)
             self.stamps.put(self.svg, "web", right - web * 0.36, top + web * 0.86, web, mirror=True)
         if room.plague:
@@ -348,13 +356,12 @@ class Diggings:
             room = s.rooms.get(room_id)
             if room is not None and not room.above and room.state != "collapsed":
                 self.svg.path(self.shape(room))
-                self.svg.path("".join(self.openings.get(room_id, ())), fill="none", stroke=colour_of(group), stroke_width=WAY - 1)
 
     def claims(self) -> None:
         """Stretches of passage that a group claims: a row of dots in its colour."""
         s = self.s
         with self.svg.group(
-            id="claims", pointer_events="none", fill="none", stroke_width=3.4, stroke_linecap="round", stroke_dasharray="0.1 8"
+            id="claims", pointer_events="none", fill="none", stroke_width=2.8, stroke_linecap="round", stroke_dasharray="0.1 11"
         ):
             for gid in dict.fromkeys([*s.order, *s.kingdoms]):
                 group = s.groups[gid]

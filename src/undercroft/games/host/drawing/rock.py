@@ -33,6 +33,15 @@ def _tones(name: str, *stops: tuple[float, str], shape: str = "linearGradient") 
     )
 
 
+def _curved(line: list[Point]) -> str:
+    """Path data of a wavy line from one side of the page to the other."""
+    return (
+        f"M{line[0][0]:.0f} {line[0][1]:.0f}"
+        + "".join(f"Q{x:.0f} {y:.0f} {(x + nx) / 2:.0f} {(y + ny) / 2:.0f}" for (x, y), (nx, ny) in pairwise(line))
+        + f"L{line[-1][0]:.0f} {line[-1][1]:.0f}"
+    )
+
+
 class Sheet:
     """The ground of one map."""
 
@@ -103,14 +112,13 @@ class Sheet:
                 )
             lines.append([*line, (self.wide, line[-1][1])])
         with self.svg.group(id="beds", pointer_events="none", clip_path="url(#page)"):
-            for bed, (name, upper, lower) in enumerate(zip(BEDS, lines, lines[1:], strict=False)):
-                band = path_of([*upper, *reversed(lower)], closed=True)
-                self.svg.path(band, fill="#2a241c", fill_opacity=0.035 * bed + (0.05 if bed % 2 else 0))
-                self.svg.path(band, fill=f"url(#bed-{name})")
-            for line in lines[1:-1]:
-                data = f"M{line[0][0]:.0f} {line[0][1]:.0f}" + "".join(
-                    f"Q{x:.0f} {y:.0f} {(x + nx) / 2:.0f} {(y + ny) / 2:.0f}" for (x, y), (nx, ny) in pairwise(line)
-                )
+            curves = [_curved(line) for line in lines]
+            foot = f"V{self.high + 40:.0f}H0Z"
+            for bed, (name, upper, lower) in enumerate(zip(BEDS, curves, curves[1:], strict=False)):
+                band = f"{upper}{foot}{lower}{foot}"
+                self.svg.path(band, fill="#2a241c", fill_opacity=0.035 * bed + (0.05 if bed % 2 else 0), fill_rule="evenodd")
+                self.svg.path(band, fill=f"url(#bed-{name})", fill_rule="evenodd")
+            for data in curves[1:-1]:
                 self.svg.path(
                     data, fill="none", stroke="#2a241c", stroke_opacity=0.4, stroke_width=1.1, stroke_dasharray="42 5 18 7"
                 )
