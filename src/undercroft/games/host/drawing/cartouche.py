@@ -183,10 +183,13 @@ def draw_key(
         if not titled:
             svg.text(middle, y, when, font_size=12.5)
             y += 17
-        for line in (part for words in tale for part in wrap(words, 54)):
-            if y < top + tall - 36:
-                svg.text(middle, y + 1, line, font_size=11)
-                y += 13.5
+        for size in (11.0, 10.0, 9.0, 8.0):  # as large as it fits
+            lines = [part for words in tale for part in wrap(words, int(590 / size))]
+            if y + len(lines) * size * 1.24 < top + tall - 32:
+                break
+        for line in lines:
+            svg.text(middle, y + 1, line, font_size=size)
+            y += size * 1.24
         _scale(svg, middle - 100, top + tall - 30)
     with svg.group(id="key", font_family=font, font_size=TYPE, fill=BLACK, pointer_events="none"):
         columns = _columns(found, wide)
