@@ -174,6 +174,9 @@ class Game(ABC, Generic[S]):
     remembers: ClassVar[tuple[str, ...]] = ()  # kinds of memorials that every new game on this machine is told of, in `bring`
     cover_options: ClassVar[Mapping[str, SettingValue]] = {}  # what `simulate --cover` turns on to meet all content
     cover_rounds: ClassVar[tuple[Mapping[str, SettingValue], ...]] = ()  # on top of `cover_options`, one of these in turn
+    parts: ClassVar[
+        Mapping[str, tuple[str, ...]]
+    ] = {}  # an option that deals each seat a part, and the parts: an arena deals them in turn
     rules_version: ClassVar[int] = 1
     longest: ClassVar[int] = 100_000  # no game asks for more decisions than this
     onward: ClassVar[str] = ""  # what `go_on` is called among the answers: "Fight on until something changes"

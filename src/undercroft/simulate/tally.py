@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import TypeVar
 
 import msgspec
+
+from .row import Row
 
 K = TypeVar("K")
 
@@ -36,11 +39,16 @@ def rate(count: int, of: int) -> Rate:
     """The share `count / of` with its Wilson interval."""
     if not of:
         return Rate(0, 0, 0.0, 0.0, 1.0)
-    share = count / of
+    low, high = wilson(count / of, of)
+    return Rate(count, of, round(count / of, 6), low, high)
+
+
+def wilson(share: float, of: int) -> tuple[float, float]:
+    """The 95 % interval of a share of so many; the share may count halves."""
     spread = _Z * _Z / of
     centre = (share + spread / 2) / (1 + spread)
     half = _Z * math.sqrt(share * (1 - share) / of + spread / (4 * of)) / (1 + spread)
-    return Rate(count, of, round(share, 6), round(max(0.0, centre - half), 6), round(min(1.0, centre + half), 6))
+    return round(max(0.0, centre - half), 6), round(min(1.0, centre + half), 6)
 
 
 class Numbers(msgspec.Struct):
@@ -89,6 +97,21 @@ class Tally(msgspec.Struct):
     numbers: dict[str, Numbers] = {}
     words: dict[str, dict[str, int]] = {}  # fact -> value -> count
     met: dict[str, dict[str, int]] = {}  # content kind -> name -> count
+
+    def count(self, row: Row, met: Mapping[tuple[str, str], int]) -> None:
+        """Count one game, and the content that it met."""
+        self.games += 1
+        self.moves.add(row.moves)
+        for (kind, name), times in met.items():
+            table = self.met.setdefault(kind, {})
+            table[name] = table.get(name, 0) + times
+        if not row.finished:
+            self.unfinished += 1
+            return
+        for winner in row.winners:
+            self.wins[winner] = self.wins.get(winner, 0) + 1
+        for fact, value in row.facts.items():
+            self.fact(fact, value)
 
     def fact(self, name: str, value: bool | int | float | str) -> None:
         """Count one fact of one game."""
