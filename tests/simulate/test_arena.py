@@ -186,10 +186,12 @@ def test_the_command_prints_tables_and_json(whole: str, capsys: pytest.CaptureFi
     assert "cautious against random" in capsys.readouterr().out
 
 
-def test_every_game_has_an_arena() -> None:
+def test_every_game_has_an_arena(tmp_path: Path) -> None:
     for slug in ("descent", "donjon", "host"):
-        found = compete(Contest(slug, ("random", find(slug).bots[0]), games=1))
+        contest = Contest(slug, ("random", find(slug).bots[0]), games=1)
+        found = compete(contest, journal=tmp_path / slug)
         assert found.games == 2 and found.pairs[0].share.games == 1
+        assert compete(contest, journal=tmp_path / slug).json() == found.json()
 
 
 def test_a_bot_is_a_bot() -> None:

@@ -50,6 +50,7 @@ def test_several_things_vary_together() -> None:
 def test_the_same_with_any_number_of_processes_and_when_gone_on_with(tmp_path: Path) -> None:
     journal = tmp_path / "journal"
     whole = experiment(VARIED).json()
+    assert '"least": 1,' in whole  # whole numbers stay whole
     assert experiment(VARIED, jobs=2, journal=journal).json() == whole
     kept = journal.read_bytes()
     journal.write_bytes(kept[: len(kept) * 2 // 3])

@@ -6,7 +6,7 @@ import argparse
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import closing, redirect_stdout
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -102,7 +102,8 @@ def _carry_out(run: Callable[..., _Found], plan: argparse.Namespace, total: int,
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # stopped by a program: as by Ctrl-C
     watch, left = Progress(total, what), 0
     try:
-        found = run(jobs=plan.jobs, on=plan.on, journal=Path(plan.out) if plan.out else None, progress=watch.show)
+        with redirect_stdout(sys.stderr):  # a cluster tells of its troubles there; standard output is for what was found
+            found = run(jobs=plan.jobs, on=plan.on, journal=Path(plan.out) if plan.out else None, progress=watch.show)
         watch.clear()
     except Stopped as stopped:
         found, left = stopped.report, 130

@@ -16,11 +16,12 @@ import msgspec
 from ..bots import find_bot
 from ..engine import BadOpening, Bot, Dice, Game, Opening, SettingValue
 from ..games import find
+from .job import Piece, split, stopped
 from .play import Stopped, Way, named_bot
 from .ratings import Rating, ratings
 from .row import Row, play
 from .tally import Mean, Numbers, wilson
-from .work import Piece, carry_out, split, stopped
+from .work import carry_out
 
 _DEALS = 5  # deals played together; fixed, so that a journal can be gone on with
 
@@ -131,7 +132,7 @@ class Contest(msgspec.Struct, frozen=True):
 
     def _compare(self, game: Game[Any], deal: int, bots: list[Bot]) -> Bout:
         rows = [self._play(game, deal, [bot] * self.at_table(game)) for bot in bots]
-        ends = tuple((float(bool(row.winners)), sum(row.scores)) for row in rows)
+        ends = tuple((float(bool(row.winners)), float(sum(row.scores))) for row in rows)
         return Bout(deal, self._part(game, deal), tuple(range(len(bots))), ends, sum(not row.finished for row in rows))
 
     def _part(self, game: Game[Any], deal: int) -> str:

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 from ..engine import BadOpening, UndercroftError
-from . import work
+from .job import Job, Piece, do
 
 R = TypeVar("R")
 
@@ -26,7 +26,7 @@ def address(on: str) -> str | None:
     return where or os.environ.get("RAY_ADDRESS") or "local"
 
 
-def done_by(on: str, job: work.Job[R], pieces: Sequence[work.Piece]) -> Generator[R, None, None]:
+def done_by(on: str, job: Job[R], pieces: Sequence[Piece]) -> Generator[R, None, None]:
     """The pieces, in order, done by a cluster. It is left when all are done, and a local one ends."""
     where = address(on)
     try:
@@ -39,7 +39,7 @@ def done_by(on: str, job: work.Job[R], pieces: Sequence[work.Piece]) -> Generato
     waiting: deque[Any] = deque()
     try:
         # A piece gives the same whoever does it, so it may be done again as often as its worker is lost.
-        remote = ray.remote(num_cpus=1, max_retries=-1)(work.do)
+        remote = ray.remote(num_cpus=1, max_retries=-1)(do)
         sent = ray.put(job)
         room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         for first, count in pieces:

@@ -14,10 +14,11 @@ from ..bots import bring_bot, find_bot
 from ..engine import BadOpening, Bot, Dice, Game, Opening, SettingValue
 from ..games import find
 from .experiment import Experiment
+from .job import Piece, split, stopped
 from .report import Report
 from .row import Row, play
 from .tally import Numbers, Tally
-from .work import Piece, carry_out, split, stopped
+from .work import carry_out
 
 _CHUNK = 25  # games counted together; fixed, so that sums do not depend on the number of processes
 

@@ -52,13 +52,13 @@ def wilson(share: float, of: int) -> tuple[float, float]:
 
 
 class Numbers(msgspec.Struct):
-    """A running sum of numbers."""
+    """A running sum of numbers. Whole numbers stay whole, in a journal too."""
 
     count: int = 0
-    total: float = 0
-    squares: float = 0
-    least: float = math.inf
-    most: float = -math.inf
+    total: int | float = 0
+    squares: int | float = 0
+    least: int | float = math.inf
+    most: int | float = -math.inf
 
     def add(self, value: float) -> None:
         """Count one more."""
