@@ -106,12 +106,14 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """The exact answer to a question about chances: in words, and by outcome as a fraction ("5/36") and a number."""
+    """The answer to a question about chances: in words, and by outcome as a number; exact ones as a fraction ("5/36") too."""
 
     question: str
     text: str
-    fractions: dict[str, str] = {}
+    fractions: dict[str, str] = {}  # empty where the answer is not exact
     chances: dict[str, float] = {}
+    played: int = 0  # how often it was tried, where the answer is not exact
+    errors: dict[str, float] = {}  # and by how much each chance may be off, at 95 %
 
 
 class View(Generic[S]):
@@ -279,7 +281,9 @@ class Game(ABC, Generic[S]):
         return {}
 
     def odds(self, question: Sequence[str]) -> Odds:
-        """The exact odds of a question in the game's own words ("fight kobold"); with no words, what can be asked."""
+        """The odds of a question in the game's own words ("fight kobold"); with no words, what can be asked. They are exact
+        where every fall of the dice can be walked; else it is played many times, and the answer says so, with its error.
+        """
         raise BadOpening(f"{self.slug} has no odds to tell")
 
     # Playing it by machine.

@@ -15,12 +15,13 @@ import msgspec
 
 from ..bots import find_bot
 from ..engine import BadOpening, Bot, Dice, Game, Opening, SettingValue
+from ..engine.odds import wilson
 from ..games import find
 from .job import Piece, split, stopped
 from .play import Stopped, Way, named_bot
 from .ratings import Rating, ratings
 from .row import Row, play
-from .tally import Mean, Numbers, wilson
+from .tally import Mean, Numbers
 from .work import carry_out
 
 _DEALS = 5  # deals played together; fixed, so that a journal can be gone on with

@@ -8,11 +8,10 @@ from typing import TypeVar
 
 import msgspec
 
+from ..engine.odds import Z, wilson
 from .row import Row
 
 K = TypeVar("K")
-
-_Z = 1.959963984540054  # 95 % of a normal distribution lies within this many standard deviations
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -41,14 +40,6 @@ def rate(count: int, of: int) -> Rate:
         return Rate(0, 0, 0.0, 0.0, 1.0)
     low, high = wilson(count / of, of)
     return Rate(count, of, round(count / of, 6), low, high)
-
-
-def wilson(share: float, of: int) -> tuple[float, float]:
-    """The 95 % interval of a share of so many; the share may count halves."""
-    spread = _Z * _Z / of
-    centre = (share + spread / 2) / (1 + spread)
-    half = _Z * math.sqrt(share * (1 - share) / of + spread / (4 * of)) / (1 + spread)
-    return round(max(0.0, centre - half), 6), round(min(1.0, centre + half), 6)
 
 
 class Numbers(msgspec.Struct):
@@ -82,7 +73,7 @@ class Numbers(msgspec.Struct):
             return Mean(0.0, 0.0, 0.0, 0.0, 0.0)
         middle = self.total / self.count
         variance = max(0.0, self.squares / self.count - middle * middle)
-        half = _Z * math.sqrt(variance / max(1, self.count - 1))
+        half = Z * math.sqrt(variance / max(1, self.count - 1))
         return Mean(round(middle, 6), round(middle - half, 6), round(middle + half, 6), self.least, self.most)
 
 
