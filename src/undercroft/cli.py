@@ -163,7 +163,7 @@ def parser() -> argparse.ArgumentParser:
     arena.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     _add_way(arena, 0)
 
-    odds = command("odds", "exact odds, as far as a game can tell them", "odds donjon 9 5 --die 20 --json")
+    odds = command("odds", "the odds of a game's own questions, exact where they can be", "odds donjon 9 5 --die 20 --json")
     odds.add_argument("game")
     odds.add_argument("question", nargs="*", help="what the game wants to know; none: it explains itself")
     odds.add_argument("--die", type=int, default=None, help="sides of the dice, where a game lets you choose")

@@ -17,6 +17,7 @@ from ...engine import (
     Game,
     Guide,
     Lesson,
+    Odds,
     Opening,
     Options,
     Outcome,
@@ -220,6 +221,11 @@ class HostGame(Game[Host]):
         from .bot import BOTS
 
         return BOTS[name] if name in BOTS else super().bot(name)
+
+    def odds(self, question: Sequence[str]) -> Odds:
+        from .chances import odds
+
+        return odds(self, question)
 
     def content(self) -> Mapping[str, Sequence[str]]:
         from .coverage import content
