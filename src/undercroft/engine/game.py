@@ -20,6 +20,7 @@ from .guide import Guide, Lesson, reason
 from .rulebook import Rulebook
 from .screen import Dial, Drawing, Screen, Spot, Tale
 from .settings import Setting, SettingValue
+from .site import Deed, Entry, Homecoming, Settled, Site
 from .stage import Stage
 from .structs import convert
 from .words import plain
@@ -103,6 +104,7 @@ class Outcome(msgspec.Struct, frozen=True):
     memorials: tuple[Memorial, ...] = ()
     turning_points: tuple[str, ...] = ()
     rule: str = ""
+    deeds: tuple[Deed, ...] = ()  # of an expedition into a world: what it settles
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -320,6 +322,20 @@ class Game(ABC, Generic[S]):
     def content(self) -> Mapping[str, Sequence[str]]:
         """Every record that play can meet, by kind; rules report meetings with `t.meet(kind, name)`."""
         return {}
+
+    # One dungeon through all games.
+
+    def site(self, state: S) -> Site | None:
+        """The dungeon in neutral form, for other games to enter; None: this game makes none."""
+        return None
+
+    def settle(self, state: S, homecomings: Sequence[Homecoming]) -> Settled:
+        """The state after these expeditions came home, in their order; what they met no more is void. Never changes `state`."""
+        raise BadOpening(f"{self.slug} has no world to come home to")
+
+    def enter(self, site: Site, door: int, goal: int, dice: Dice) -> Entry:
+        """How this game is opened to go into a site by a door, for a goal (a people, a hoard, a place, a rumour; 0: none)."""
+        raise BadOpening(f"{self.slug} does not go into other games' dungeons")
 
     # Old saves.
 

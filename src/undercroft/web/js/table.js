@@ -270,6 +270,7 @@ class TablePage {
     this.#seats.show(model);
     this.#turns.show(model);
     this.root.toggleAttribute("data-guided", table.guided ?? false);
+    this.root.toggleAttribute("data-over", Boolean(model.outcome));
     if (table.gathering) {
       this.#showGathering(model);
       return;
