@@ -75,6 +75,7 @@ class BoardGame(Game[Dungeon]):
         "delver": "wants to see the sixth level",
     }
     cover_options: ClassVar[Mapping[str, SettingValue]] = {"advanced": True}  # the content that only options bring into play
+    parts: ClassVar[Mapping[str, tuple[str, ...]]] = {"types": KINDS}
     settings = read_settings(Path(__file__).with_name("settings.toml"))
     ages = "8 and up (introductory game), 10 and up (full game)"
     set_up_time = "about 10 minutes on a table, none here"

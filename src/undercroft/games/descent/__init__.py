@@ -20,6 +20,7 @@ from ...engine import (
     Guide,
     Lesson,
     Memorial,
+    Odds,
     Opening,
     Options,
     Outcome,
@@ -204,6 +205,11 @@ class Descent(Game[st.Game]):
         from .bot import player
 
         return player(name) if name in self.bots else super().bot(name)
+
+    def odds(self, question: Sequence[str]) -> Odds:
+        from .chances import odds
+
+        return odds(self, question)
 
     def content(self) -> Mapping[str, Sequence[str]]:
         from .coverage import records

@@ -17,6 +17,7 @@ from ...engine import (
     Game,
     Guide,
     Lesson,
+    Odds,
     Opening,
     Options,
     Outcome,
@@ -249,6 +250,11 @@ class HostGame(Game[Host]):
         from .rules.visits.settling import settle
 
         return settle(state, homecomings)
+
+    def odds(self, question: Sequence[str]) -> Odds:
+        from .chances import odds
+
+        return odds(self, question)
 
     def content(self) -> Mapping[str, Sequence[str]]:
         from .coverage import content
