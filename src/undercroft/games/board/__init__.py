@@ -65,7 +65,7 @@ class BoardGame(Game[Dungeon]):
         aim="You race rivals through a dungeon: win prizes worth 10,000 gold from its monsters and be first back "
         "up the Main Staircase.",
     )
-    bots = ("greedy", "bold", "delver")
+    bots = ("planner", "greedy", "bold", "delver")
     cover_options: ClassVar[Mapping[str, SettingValue]] = {"advanced": True}  # the content that only options bring into play
     settings = read_settings(Path(__file__).with_name("settings.toml"))
     ages = "8 and up (introductory game), 10 and up (full game)"
@@ -217,6 +217,10 @@ class BoardGame(Game[Dungeon]):
         reaches_of(board_of(state)).survey()
 
     def bot(self, name: str) -> Bot:
+        if name == "planner":
+            from .planner import plan
+
+            return plan
         if name in self.bots:
             from .bot import bot
 
