@@ -23,7 +23,9 @@ TABLES = ("board", "descent", "donjon")
 def single(game: str, **options: Any) -> SingleEnv:
     """A game for one as a Gymnasium environment: "robber" or "host"; `options` are the game's own, and `longest`."""
     if game not in SINGLE:
-        raise BadOpening(f"{game!r} is no environment for one; there are {', '.join(SINGLE)}, and table() has {', '.join(TABLES)}")
+        raise BadOpening(
+            f"{game!r} is no environment for one; there are {', '.join(SINGLE)}, and table() has {', '.join(TABLES)}"
+        )
     try:
         from .gymnasium_env import SingleEnv  # late: an extra
     except ImportError as error:
@@ -34,7 +36,9 @@ def single(game: str, **options: Any) -> SingleEnv:
 def table(game: str, seats: int = 2, **options: Any) -> TableEnv:
     """A game for several as a PettingZoo AEC environment: "board", "descent" or "donjon"."""
     if game not in TABLES:
-        raise BadOpening(f"{game!r} is no table of environments; there are {', '.join(TABLES)}, and single() has {', '.join(SINGLE)}")
+        raise BadOpening(
+            f"{game!r} is no table of environments; there are {', '.join(TABLES)}, and single() has {', '.join(SINGLE)}"
+        )
     try:
         from .pettingzoo_env import TableEnv  # late: an extra
     except ImportError as error:
@@ -65,4 +69,3 @@ def register() -> None:
 
 def _lacks(error: ImportError) -> BadOpening:
     return BadOpening(f'environments need more than the game itself ({error}): pip install "undercroft[envs]"')
-

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium import spaces
 
 from ..engine import SettingValue
 from .played import Observation, Played
@@ -18,7 +19,7 @@ class SingleEnv(gymnasium.Env[Observation, Any]):
     An action that is not allowed counts on from the first answer again; `info["action_mask"]` says which are.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}
 
     def __init__(
         self,
@@ -32,7 +33,7 @@ class SingleEnv(gymnasium.Env[Observation, Any]):
         self._played = Played(game, 1, dict(options or {}))
         self._longest, self._taken = longest, 0
         self.render_mode = render_mode
-        self.observation_space = observation_space(self._played)
+        self.observation_space: spaces.Space[Any] = observation_space(self._played)
         self.action_space = action_space(self._played)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
@@ -49,7 +50,7 @@ class SingleEnv(gymnasium.Env[Observation, Any]):
         over = self._played.menu is None
         return self._played.observe(0), self._played.reward(0), over, not over and self._taken >= self._longest, self._info()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The question and its answers in words."""
         return self._played.in_words() if self.render_mode == "ansi" else None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from gymnasium import spaces
 from gymnasium.utils import seeding
@@ -12,11 +12,13 @@ from ..engine import BadOpening, SettingValue
 from .played import Observation, Played
 from .spaces import action_space, observation_space
 
+METADATA: dict[str, Any] = {"render_modes": ["ansi"], "is_parallelizable": False, "render_fps": 4}
 
-class TableEnv(AECEnv[str, Observation, int]):
+
+class TableEnv(AECEnv):  # type: ignore[misc]
     """A table of `board` (what the winner wins the others lose), `descent` (one's own score) or `donjon` (won together)."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "is_parallelizable": False, "render_fps": 4}
+    metadata = METADATA
 
     def __init__(
         self,
@@ -32,7 +34,7 @@ class TableEnv(AECEnv[str, Observation, int]):
         if seats < 1:
             raise BadOpening(f"a table has at least 1 seat, not {seats}")
         self._played = Played(game, seats, dict(options or {}))
-        self.metadata = {**self.metadata, "name": f"undercroft_{game}_v0"}  # type: ignore[misc]
+        self.metadata = {**METADATA, "name": f"undercroft_{game}_v0"}
         self._longest, self._taken = longest, 0
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
@@ -77,7 +79,7 @@ class TableEnv(AECEnv[str, Observation, int]):
         """The selected agent answers; when a game is over, every agent steps once more with None, as PettingZoo asks for."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         if action is None:
             raise BadOpening(f"{agent} is asked, and None is no action; it can be 0 to {self._played.sight.actions - 1}")
@@ -94,7 +96,7 @@ class TableEnv(AECEnv[str, Observation, int]):
         self._look()
         self._accumulate_rewards()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The question and its answers in words."""
         return self._played.in_words() if self.render_mode == "ansi" else None
 

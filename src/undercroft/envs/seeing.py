@@ -68,12 +68,14 @@ def see_robber(s: Any, seat: int) -> Seen:
     if fight is None:
         return [*seen, *[0.0] * 8]
     return [
-        *seen, 1.0, float(fight.stage == "fight"), much(len(fight.foes), 2), much(max((f.level for f in fight.foes), default=0), 3),
-        float(fight.aware), float(fight.cornered), much(fight.round, 4), much(fight.defeated, 2),
+        *seen, 1.0, float(fight.stage == "fight"), much(len(fight.foes), 2),
+        much(max((foe.level for foe in fight.foes), default=0), 3), float(fight.aware),
+        float(fight.cornered), much(fight.round, 4), much(fight.defeated, 2),
     ]  # fmt: skip
 
 
 _AGES = ("opening", "primordial", "civilization", "disaster", "monsters", "villainy", "over")
+_PEOPLES = ("delver", "breeder", "alpha", "temple", "wyrm", "dwarven")
 _SEASONS = ("spring", "summer", "fall", "winter")
 
 
@@ -85,7 +87,7 @@ def see_host(s: Any, seat: int) -> Seen:
     return [
         *which(s.age, _AGES), *which(s.season.lower(), _SEASONS), much(s.year, 10), much(s.absolute, 100),
         much(len(s.rooms), 20), much(len(s.passages), 20), much(len(s.entrances), 4), much(len(groups), 8), much(len(alive), 4),
-        *[much(sum(group.type == kind for group in alive), 2) for kind in ("delver", "breeder", "alpha", "temple", "wyrm", "dwarven")],
+        *[much(sum(group.type == kind for group in alive), 2) for kind in _PEOPLES],
         much(colours.count("loot"), 8), much(len(colours), 30), much(len(s.kingdoms), 2), much(len(s.civs), 1),
         much(len(s.villains), 1), float(s.party is not None), much(s.parties, 4), much(s.lost_loot, 8), much(s.villain_purse, 4),
         float(s.trigger is not None), much(s.restarts, 2), much(s.events_left, 3), much(len(s.record), 60),
@@ -109,7 +111,8 @@ def see_board(s: Any, seat: int) -> Seen:
     chosen = own.kind >= 0
     bonus = sword_bonus(s, deck, own) if chosen else 0
     seen += [
-        min(1.0, worth(deck, own) / goal(own)) if chosen else 0.0, bonus / 2, much(own.spells.count(1), 3), much(own.spells.count(2), 3),
+        min(1.0, worth(deck, own) / goal(own)) if chosen else 0.0, bonus / 2,
+        much(own.spells.count(1), 3), much(own.spells.count(2), 3),
         s.now.moves / 5, float(s.now.moved), much(s.round, 30), float(own.standoff >= 0), float(s.phase == "turn"),
     ]  # fmt: skip
     for site, stack in enumerate(s.stacks):
@@ -144,7 +147,11 @@ def see_descent(s: Any, seat: int) -> Seen:
             much(best.armour_left, 4), much(sum(best.goods.values()), 8), *which(best.cls, ("warrior", "priest", "wizard")),
         ]  # fmt: skip
     chest = s.chest
-    seen += [much(chest.gold + chest.gold_bars * 50 + chest.silver / 20, 50), much(sum(chest.jewels.values()), 4), much(chest.relics, 1)]
+    seen += [
+        much(chest.gold + chest.gold_bars * 50 + chest.silver / 20, 50),
+        much(sum(chest.jewels.values()), 4),
+        much(chest.relics, 1),
+    ]
     battle = s.battle
     if battle is None:
         seen += [0.0] * 6
@@ -167,7 +174,8 @@ def see_donjon(s: Any, seat: int) -> Seen:
         seen += [0.0] * 19
     else:
         seen += [*[much(n, 4) for n in own.full], *[much(max(0, n), 4) for n in own.now], much(own.wounds, 3), much(own.level, 3),
-                 much(own.xp, 50), much(own.wealth, 4), much(own.provisions, 3), much(own.spell_dice, 4), float(own.status == "up")]  # fmt: skip
+                 much(own.xp, 50), much(own.wealth, 4), much(own.provisions, 3), much(own.spell_dice, 4),
+                 float(own.status == "up")]  # fmt: skip
     scene, fight = s.scene, s.fight
     seen += [0.0] * 4 if scene is None else [1.0, much(len(scene.foes), 3), much(scene.rounds, 4), float(scene.dark)]
     seen += [0.0] * 4 if fight is None else [1.0, much(len(fight.fighters), 5), much(fight.flurry, 4), much(fight.count, 10)]

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from undercroft.engine import Answer, View
 
-from .board import CHAMBER, ROOM, SECRET, Board
+from .board import CHAMBER, ROOM, SECRET
 from .bot import KEEP, STYLES, costs_of, decide, plan_turn, towards
-from .content import DASH, ELF, FIREBALL, LIGHTNING, WIZARD, Deck, MonsterCard, spell_line
+from .content import DASH, ELF, FIREBALL, LIGHTNING, WIZARD, MonsterCard, spell_line
 from .rules.movement.answers import Open
 from .rules.pieces.hand import goal, has_entrance, sword_bonus, worth
 from .rules.pieces.odds import chance
@@ -201,13 +201,11 @@ class Plan:
             return board.start
         worths = [(value, place) for place in board.places if (value := self.place(place)) > 0]
         rate = self.rate
-        firsts = sorted(
-            ((value - self.turns(self.far[place], place) * rate, value, place) for value, place in worths), reverse=True
-        )[:8]
+        firsts = sorted(((value - self.turns(self.far[place], place) * rate, place) for value, place in worths), reverse=True)[:8]
         between = costs_of(board, pawn, self.deck)
         best, target = 0.0, -1
         home = between(board.start)
-        for score, value, place in firsts:
+        for score, place in firsts:
             stack = s.stacks[board.site[place]]
             done = self.prizes(place, stack[0] if stack else None) >= self.need
             if done:
