@@ -34,7 +34,6 @@ def check_game(
     bring: Mapping[str, Any] | None = None,
     decisions: int | None = None,
     every: int = 7,
-    bring: Mapping[str, Any] | None = None,
 ) -> None:
     """Play random games and hold every law of the engine against them.
 

@@ -68,8 +68,9 @@ class BoardGame(Game[Dungeon]):
         aim="You race rivals through a dungeon: win prizes worth 10,000 gold from its monsters and be first back "
         "up the Main Staircase.",
     )
-    bots = ("greedy", "bold", "delver")
+    bots = ("planner", "greedy", "bold", "delver")
     bot_words: ClassVar[Mapping[str, str]] = {
+        "planner": "weighs every room it can reach by its prize, its odds and the way",
         "greedy": "weighs gold against risk, and goes home in time",
         "bold": "minds no loss",
         "delver": "wants to see the sixth level",
@@ -240,6 +241,10 @@ class BoardGame(Game[Dungeon]):
         reaches_of(board_of(state)).survey()
 
     def bot(self, name: str) -> Bot:
+        if name == "planner":
+            from .planner import plan
+
+            return plan
         if name in self.bots:
             from .bot import bot
 
