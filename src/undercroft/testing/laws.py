@@ -31,9 +31,9 @@ def check_game(
     seats: int | None = None,
     options: Mapping[str, SettingValue] | None = None,
     gamesmaster: str | None = None,
+    bring: Mapping[str, Any] | None = None,
     decisions: int | None = None,
     every: int = 7,
-    bring: Mapping[str, Any] | None = None,
 ) -> None:
     """Play random games and hold every law of the engine against them.
 

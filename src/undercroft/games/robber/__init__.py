@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from ...engine import (
     Answer,
@@ -56,6 +56,12 @@ class DungeonRobber(Game[RobberState]):
         "life, and retire.",
     )
     bots = ("sensible", "cautious", "bold", "diver")
+    bot_words: ClassVar[Mapping[str, str]] = {
+        "sensible": "never far from the stairs, retires as soon as it may",
+        "cautious": "runs from nearly everything",
+        "bold": "three levels down, and wants to be mayor",
+        "diver": "takes every way down",
+    }
     cover_options = {"odd": "advanced", "mode": "advanced"}
     longest = 200_000
 
