@@ -68,6 +68,8 @@ class People(msgspec.Struct):
     wear: int = 0  # 0 to 11
     roams: bool = False
     villain: bool = False
+    friends: list[str] = []  # companies that parted from it as friends
+    single: bool = False  # a bead is one creature: a beast, a Liche King, a Thought Lord
 
 
 class Hoard(msgspec.Struct):
@@ -109,6 +111,18 @@ class Rumour(msgspec.Struct):
     text: str
     truth: str = "open"
     about: int = 0  # the place, people or hoard it speaks of
+    known: str = ""  # what somebody who went there found out: "true" or "false"
+
+
+class Trail(msgspec.Struct):
+    """Where an expedition went, and who they were."""
+
+    match: str
+    game: str
+    company: str
+    year: int
+    stops: list[int]  # places, in order
+    line: int = -1  # of the record: what came of it
 
 
 class Site(msgspec.Struct):
@@ -127,6 +141,7 @@ class Site(msgspec.Struct):
     doors: list[Door] = []
     marks: list[Mark] = []
     rumours: list[Rumour] = []
+    trails: list[Trail] = []  # of those who went down before, and came home or not
     record: list[str] = []  # the history, a line each; `Place.tale` points into it
     years: list[int] = []  # when each line happened, counted as `year` is
 
@@ -156,7 +171,7 @@ class Entry(msgspec.Struct, frozen=True):
 class Deed(msgspec.Struct, frozen=True):
     """One thing an expedition did. `thing` is an id of the ticket, `place` one of the site, 0 where there is none."""
 
-    what: str  # slain, taken, left, died, opened, named, stated, learned, retired, befriended
+    what: str  # slain, taken, left, died, opened, named, stated, learned, retired, befriended, struck
     thing: int = 0
     place: int = 0
     twelfths: int = 0

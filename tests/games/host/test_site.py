@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+from itertools import pairwise
 
 import msgspec
 import pytest
 
+from tests.games.host.table import page, room, villain
 from tests.games.host.worlds import played
 from tests.sites import site
 from undercroft.engine.site import Site
 from undercroft.games.host import GAME
 from undercroft.games.host.ground import beads as bd
 from undercroft.games.host.ground.web import web
+from undercroft.games.host.handout.atlas import atlas
 from undercroft.games.host.state import Host
 from undercroft.site.account import account
 from undercroft.site.cut import cut, goals, target
@@ -94,3 +97,44 @@ def test_making_a_site_changes_nothing_and_is_plain_data() -> None:
     found = GAME.site(s)
     assert msgspec.msgpack.encode(s) == before
     assert msgspec.json.decode(msgspec.json.encode(found), type=Site) == found
+
+
+@pytest.mark.rule("HST-EXPT-01", "HST-EXPT-02")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_atlas_cuts_nothing_off(seed: int) -> None:
+    """Version 2: along the stops of its passages one gets wherever host's own web leads, and rooms name whom they lead to."""
+    s = world(seed)
+    data = atlas(s)
+    assert data["version"] == 2
+    rooms = {room["id"] for room in data["room"]}
+    known = rooms | {junction["id"] for junction in data["junction"]}
+    parts = {node: node for node in known}
+
+    def find(node: int) -> int:
+        while parts[node] != node:
+            node = parts[node]
+        return node
+
+    for passage in data["passage"]:
+        assert set(passage["stops"]) <= known
+        for one, other in pairwise(passage["stops"]):
+            if passage["kind"] != "river":
+                parts[find(one)] = find(other)
+    for one, other in pairwise(sorted(rooms)):
+        assert (find(one) == find(other)) == (web(s).find(one) == web(s).find(other))
+    for row in data["room"]:
+        here, led = row["id"], {to for way in row["exits"] for to in way["to"] if way["kind"] != "river"}
+        joined = {other for other in rooms if other != here and web(s).find(other) == web(s).find(here)}
+        assert led <= joined
+        assert bool(led) == bool(joined)
+
+
+def test_an_arch_villain_is_one_creature_and_its_army_is_not() -> None:
+    s = page()
+    villain(s, "liche_king", room(s, 5.0, 5.0), 1, 0)
+    assert [(p.villain, p.single) for p in GAME.site(s).peoples] == [(True, True)]
+    assert atlas(s)["inhabitant"][0]["count_dice"] == "1"
+    s = page()
+    villain(s, "dungeon_master", room(s, 5.0, 5.0), 1, 0)
+    assert [(p.villain, p.single) for p in GAME.site(s).peoples] == [(True, False)]
+    assert atlas(s)["inhabitant"][0]["count_dice"] == "2d6"

@@ -68,8 +68,15 @@ class BoardGame(Game[Dungeon]):
         aim="You race rivals through a dungeon: win prizes worth 10,000 gold from its monsters and be first back "
         "up the Main Staircase.",
     )
-    bots = ("greedy", "bold", "delver")
+    bots = ("planner", "greedy", "bold", "delver")
+    bot_words: ClassVar[Mapping[str, str]] = {
+        "planner": "weighs every room it can reach by its prize, its odds and the way",
+        "greedy": "weighs gold against risk, and goes home in time",
+        "bold": "minds no loss",
+        "delver": "wants to see the sixth level",
+    }
     cover_options: ClassVar[Mapping[str, SettingValue]] = {"advanced": True}  # the content that only options bring into play
+    parts: ClassVar[Mapping[str, tuple[str, ...]]] = {"types": KINDS}
     settings = read_settings(Path(__file__).with_name("settings.toml"))
     ages = "8 and up (introductory game), 10 and up (full game)"
     set_up_time = "about 10 minutes on a table, none here"
@@ -234,6 +241,10 @@ class BoardGame(Game[Dungeon]):
         reaches_of(board_of(state)).survey()
 
     def bot(self, name: str) -> Bot:
+        if name == "planner":
+            from .planner import plan
+
+            return plan
         if name in self.bots:
             from .bot import bot
 

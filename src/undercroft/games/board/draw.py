@@ -244,7 +244,7 @@ def _print_legend(svg: Svg, board: Board, y: float) -> None:
         svg.rect(x + 62, y + 2, 14, 6, fill="#efe9dc", stroke="#5a3413", stroke_dasharray="2.5 1.8")
         svg.text(x + 82, y + 10, "secret door")
         svg.rect(x + 162, y + 2, 14, 6, fill="#bfe3b4", stroke=INK, stroke_width=1.4)
-        svg.text(x + 182, y + 10, "secret door known to the pawn on move")
+        svg.text(x + 182, y + 10, "known to whoever moves")
         x = 412.0
         for section in sorted({section.level: section for section in board.sections}.values(), key=lambda one: one.level):
             svg.rect(x, y - 2, 14, 14, fill=section.colour, stroke=INK)

@@ -227,17 +227,19 @@ def _chart(deck: Deck, card: int) -> Sheet:
 def _known_monsters(s: Dungeon, own: Pawn | None) -> Sheet | None:
     """The memory aid: face-down monsters this seat knows, with its odds (BRD-UI-05)."""
     board, deck = board_of(s), deck_of(s)
+    own = own if own is not None and own.kind >= 0 else None
     rows = []
     for site, stack in enumerate(s.stacks):
         for depth, guard in enumerate(stack):
             if guard.card >= 0:
-                odds = odds_line(s, own, guard.card) if own is not None and own.kind >= 0 else monster_name(deck, guard.card)
+                odds = odds_line(s, own, guard.card) if own is not None else monster_name(deck, guard.card)
                 rows.append(
                     (board.title(board.places[site]), "top" if depth == 0 else f"{depth + 1}.", odds, str(len(guard.hoard)))
                 )
     if not rows:
         return None
-    return Sheet("Monsters you know of", kind="table", columns=("Where", "Card", "Your odds", "Prizes"), rows=tuple(rows[:60]))
+    columns = ("Where", "Card", "Your odds" if own is not None else "Monster", "Prizes")
+    return Sheet("Monsters you know of", kind="table", columns=columns, rows=tuple(rows[:60]))
 
 
 def _piles(s: Dungeon, deck: Deck) -> Sheet:

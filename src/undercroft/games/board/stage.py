@@ -21,9 +21,9 @@ def stage(s: Dungeon, seat: int | None, told: Sequence[Told]) -> Stage | None:
     mover = s.pawns[s.order[s.turn]] if s.phase == "turn" and s.order else None
     pawn = own if own is not None and own.kind >= 0 else mover
     if pawn is None or pawn.kind < 0:
-        return Stage(
-            "Who goes into the dungeon?", "the Main Staircase", stakes=(Line("To win", "enough gold, back up these stairs"),)
-        )
+        begun = {"over": "The end of the game", "wander": "Between turns", "spells": "Between turns"}  # for whoever looks on
+        title = begun.get(s.phase, "Who goes into the dungeon?")
+        return Stage(title, "the Main Staircase", stakes=(Line("To win", "enough gold, back up these stairs"),))
     mine = [event for index, event in enumerate(told) if _concerns(event, told[index + 1 :], pawn)]
     shown = mine if any(event.roll is not None or event.rule in FINDS for event in mine) or not told else list(told)
     throws = throws_of(shown, READINGS)

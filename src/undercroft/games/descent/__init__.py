@@ -20,6 +20,7 @@ from ...engine import (
     Guide,
     Lesson,
     Memorial,
+    Odds,
     Opening,
     Options,
     Outcome,
@@ -68,6 +69,18 @@ class Descent(Game[st.Game]):
         "before somebody carries you.",
     )
     bots = ("steady", "plunderer", "cautious", "diplomat", "experimenter", "karma-hunter", "mapper", "miser", "boss", "collector")
+    bot_words: ClassVar[Mapping[str, str]] = {
+        "steady": "common sense, and home in time",
+        "plunderer": "every door, deeper whenever it can",
+        "cautious": "three chambers, heals the hurt, home early",
+        "diplomat": "offers gifts before it fights",
+        "experimenter": "tries everything once",
+        "karma-hunter": "never bargains, lives for glory",
+        "mapper": "walks every corridor first",
+        "miser": "spends nothing",
+        "boss": "six simulacra in front",
+        "collector": "buys the strangest goods",
+    }
 
     def check_opening(self, opening: Opening) -> Opening:
         """The options, and the players' own maze read from its file (DES-IDEA-11)."""
@@ -192,6 +205,11 @@ class Descent(Game[st.Game]):
         from .bot import player
 
         return player(name) if name in self.bots else super().bot(name)
+
+    def odds(self, question: Sequence[str]) -> Odds:
+        from .chances import odds
+
+        return odds(self, question)
 
     def content(self) -> Mapping[str, Sequence[str]]:
         from .coverage import records

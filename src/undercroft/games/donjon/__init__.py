@@ -61,6 +61,13 @@ class DonjonGame(Game[Donjon]):
         aim="You are a hero sent to bring back a stolen emerald, and every success you throw lets you say what is true.",
     )
     bots = ("storyteller", "bruiser", "chainer", "caster", "miser")
+    bot_words: ClassVar[Mapping[str, str]] = {
+        "storyteller": "facts first; would rather be robbed than buried",
+        "bruiser": "all into the blow, no going home",
+        "chainer": "sneaks and tricks, then the blow",
+        "caster": "gathers, heals, works magic",
+        "miser": "stakes little, talks and bribes",
+    }
     cover_rounds: ClassVar[tuple[Mapping[str, SettingValue], ...]] = (
         {"adventure": "fungus"},
         {"adventure": "fungus", "heroes": "samples", "adventures": 2},

@@ -66,21 +66,25 @@ function tableCard(line, games, go) {
   const table = line.table;
   const title = table.title || (games.find((game) => game.slug === table.game)?.title ?? table.game);
   const path = `/t/${table.id}`;
+  const stoodIn = !table.over && !table.gathering && Boolean(table.seats.find((seat) => seat.seat === line.seat)?.bot);
   return h("article", { class: "table-card", "data-game": table.game },
     h("h3", {}, title),
     h("p", { class: "meta" }, table.seats.map((seat) => seat.name).join(", ")),
     line.line ? h("p", {}, line.line) : null,
-    h("p", { class: "meta" }, [table.gathering ? "people are gathering" : `${table.moves} moves`, ago(table.touched || table.created)].join(" · "),
+    h("p", { class: "meta" }, [table.gathering ? "people are gathering" : counted(table.moves), ago(table.touched || table.created), stoodIn ? "a bot plays for you" : ""].filter(Boolean).join(" · "),
       line.my_turn && !table.over ? h("span", { class: "turn" }, " · your turn") : awaited(table)),
     h("div", { class: "row" },
-      way(table.over ? "See the end" : line.my_turn ? "Your turn" : "Sit down", path, go, "button primary"),
+      way(table.over ? "See the end" : line.my_turn ? "Your turn" : stoodIn ? "Come back" : line.seat === null ? "Watch" : "Sit down", path, go, "button primary"),
       table.moves > 0 ? way("Replay", `/replay/${table.id}`, go) : null,
       button("Forget", () => { keys.forget(table.id); go("/"); }, { title: "Take it off this list; the game itself stays", "aria-label": `Forget ${title}: take it off this list` })));
 }
 
+/** @param {number} moves */
+const counted = (moves) => (moves === 1 ? "1 move" : `${moves} moves`);
+
 /** Whose turn it is, where it is somebody else's. @param {import("./api.js").TableInfo} table */
 function awaited(table) {
-  const names = table.over || table.closed ? [] : table.seats.filter((seat) => seat.waiting).map((seat) => seat.name);
+  const names = table.over || table.closed ? [] : table.seats.filter((seat) => seat.waiting && seat.kind !== "bot").map((seat) => seat.name);
   return names.length ? ` · waiting for ${names.join(", ")}` : null;
 }
 
@@ -95,7 +99,7 @@ function savedCard(line, games, go) {
     h("h3", {}, line.title || (games.find((game) => game.slug === line.game)?.title ?? line.game)),
     h("p", { class: "meta" }, line.names.join(", ")),
     line.summary ? h("p", {}, line.summary) : null,
-    h("p", { class: "meta" }, [`saved on this machine`, `${line.moves} moves`, ago(line.touched || line.created)].join(" · ")),
+    h("p", { class: "meta" }, ["saved on this machine", counted(line.moves), ago(line.touched || line.created)].join(" · ")),
     h("div", { class: "row" }, open));
 }
 

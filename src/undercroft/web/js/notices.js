@@ -35,6 +35,9 @@ export class TurnWatch {
   }
 }
 
+/** Whether this browser tells of turns already, one way or the other. */
+export const isTold = () => settings.now.bell === "on" || settings.now.notify === "on";
+
 /** How long, in words. @param {number} seconds */
 export function howLong(seconds) {
   const [size, unit] = /** @type {[number, string]} */ ([[86_400, "day"], [3600, "hour"], [60, "minute"], [1, "second"]].find(([each]) => seconds >= Number(each)) ?? [1, "second"]);
@@ -139,6 +142,11 @@ function hookField(id, host, table) {
     h("p", { class: "aside" }, "Whoever is away is named there when it is their turn. Nothing secret is told."));
 }
 
+/** Bytes as a server's key is written. @param {ArrayBuffer|null} bytes */
+function plain64(bytes) {
+  return bytes ? btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") : "";
+}
+
 /** @param {string} id */
 async function subscribed(id) {
   const worker = await navigator.serviceWorker.getRegistration();
@@ -150,7 +158,10 @@ async function subscribed(id) {
 async function subscribe(id, key, server) {
   if ((await Notification.requestPermission()) !== "granted") throw new Error("Your browser does not allow notices from this page.");
   const worker = await navigator.serviceWorker.ready;
-  const made = (await worker.pushManager.getSubscription()) ?? (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: server }));
+  const before = await worker.pushManager.getSubscription();
+  const ours = before !== null && plain64(before.options.applicationServerKey) === server; // a server that lost its keys made others
+  if (before && !ours) await before.unsubscribe();
+  const made = ours ? before : await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: server });
   const { endpoint, keys } = made.toJSON();
   await api.want(id, { endpoint: endpoint ?? "", p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" }, key);
   localStorage.setItem(`undercroft.push.${id}`, endpoint ?? "");

@@ -12,7 +12,7 @@ from ..ground import graph as gr
 from ..ground.page import depth, dist
 from ..ground.web import Spot
 from ..names import invent
-from ..state import Bead, Group, Host, Landmark, Passage, Point, Room, Stack
+from ..state import Bead, Group, Host, Landmark, Passage, Point, Room, Stack, visits
 from .campaign import Campaign, campaign, hex_distance
 from .levels import level_of
 from .rumours import rumours
@@ -25,7 +25,7 @@ def dungeon_rooms(s: Host) -> list[Room]:
 
 def site_of(s: Host, world: str = "", version: int = 0) -> Site:
     """The whole dungeon as other games read it."""
-    rooms = {room.id: room for room in dungeon_rooms(s)}
+    rooms, seen = {room.id: room for room in dungeon_rooms(s)}, visits(s)
     standing = _Standing(s, rooms)
     dwellers = [
         Dweller(bead.id, bead.owner, place)
@@ -59,6 +59,7 @@ def site_of(s: Host, world: str = "", version: int = 0) -> Site:
             if not mark.gone and (place := standing.place_of_mark(mark))
         ],
         rumours=_rumours(s, places),
+        trails=list(seen.trails) if seen is not None else [],
         record=[entry.text for entry in s.record],
         years=[entry.absolute_year for entry in s.record],
     )
@@ -157,7 +158,10 @@ def _people(s: Host, group: Group, there: int) -> People:
         leader=leader(s, group),
         lair=group.lair,
         strength=there,
+        wear=wear(s, group.id),
+        friends=friends(s, group.id),
         villain=group.type == "villain",
+        single=group.type in ("alpha", "wyrm") or any(v.group == group.id and v.kind != "dungeon_master" for v in s.villains),
     )
 
 
@@ -169,6 +173,8 @@ def _wanderers(s: Host, stack: Stack, there: int) -> People:
         flavour=stack.flavour,
         type="undead" if dead else "wandering",
         strength=there,
+        wear=wear(s, stack.id),
+        friends=friends(s, stack.id),
         roams=stack.roams,
     )
 
@@ -186,6 +192,7 @@ def _hoard(s: Host, bead: Bead, place: int) -> Hoard:
         id=bead.id,
         place=place,
         owner=bead.owner,
+        thin=thin(s, bead.id),
         name=bead.name,
         past=list(dict.fromkeys(holder.owner for holder in bead.history)),
         hidden=s.rooms[place].secret,
@@ -233,13 +240,31 @@ def _rumours(s: Host, places: list[Place]) -> list[Rumour]:
     leads to a place on the level it names."""
     living = {group.id for group in s.groups.values() if group.alive}
     known = {place.id: place for place in places}
-    found = []
-    for number, told in enumerate(rumours(s), start=1):
+    found: list[Rumour] = []
+    learned = seen.learned if (seen := visits(s)) is not None else {}
+    for told in rumours(s):
         entry = s.record[told["source_event"]]
         about = entry.actor if entry.actor in living else entry.room if entry.room in known else 0
-        if told["truth"] != "true":
+        if told["truth"] in ("partly", "false") and entry.kind != "hearsay":
             x = entry.place[0] if entry.place else s.page.width / 2
             there = [place for place in places if place.level == told["level"] and not place.secret]
             about = min(there, key=lambda place: (abs(place.x - x), place.id)).id if there else about
-        found.append(Rumour(-number, told["level"], told["text"], told["truth"], about))
+        seq = -(2 * entry.seq + 1)
+        seq -= any(rumour.seq == seq for rumour in found[-1:])  # a fall is told twice
+        found.append(Rumour(seq, told["level"], told["text"], told["truth"], about, learned.get(seq, "")))
     return found
+
+
+def wear(s: Host, people: int) -> int:
+    """How far a people's next bead is hurt, in twelfths."""
+    return seen.wear.get(people, 0) if (seen := visits(s)) is not None else 0
+
+
+def thin(s: Host, hoard: int) -> int:
+    """How much of a bead of loot was taken, in twelfths."""
+    return seen.thin.get(hoard, 0) if (seen := visits(s)) is not None else 0
+
+
+def friends(s: Host, people: int) -> list[str]:
+    """Companies that parted from a people as friends."""
+    return list(seen.friends.get(people, ())) if (seen := visits(s)) is not None else []
