@@ -17,6 +17,7 @@ from ...engine import (
     Game,
     Guide,
     Lesson,
+    Odds,
     Opening,
     Options,
     Outcome,
@@ -81,6 +82,18 @@ class HostGame(Game[Host]):
         "accepter", "architect", "miner", "antiquarian", "peacekeeper", "powder_keg", "kingmaker", "campaigner", "besieger",
         "eccentric",
     )  # fmt: skip
+    bot_words: ClassVar[Mapping[str, str]] = {
+        "accepter": "takes every suggestion",
+        "architect": "likes loops, entrances and room",
+        "miner": "keeps to the ore",
+        "antiquarian": "tombs and the dead",
+        "peacekeeper": "bribes and moves on",
+        "powder_keg": "puts everything close together",
+        "kingmaker": "feeds one side",
+        "campaigner": "wants a dungeon to play in",
+        "besieger": "everything happens at the gates",
+        "eccentric": "never takes the first suggestion",
+    }
     cover_options: ClassVar[Mapping[str, SettingValue]] = {
         "civilization": "roll",
         "second_civilization": "roll",
@@ -237,6 +250,11 @@ class HostGame(Game[Host]):
         from .rules.visits.settling import settle
 
         return settle(state, homecomings)
+
+    def odds(self, question: Sequence[str]) -> Odds:
+        from .chances import odds
+
+        return odds(self, question)
 
     def content(self) -> Mapping[str, Sequence[str]]:
         from .coverage import content

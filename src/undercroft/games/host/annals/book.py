@@ -40,6 +40,7 @@ def ages(s: Host) -> Iterator[str]:
     """The history, a heading for every age and a paragraph for every year that had anything in it."""
     voice, replays = Voice(), visited(s)
     for age, era, facts in chapters(s):
+        voice.chapter()
         yield heading(age, era)
         if in_short := summary(s, age, era):
             yield f"*{in_short}*"
@@ -133,7 +134,7 @@ def short(s: Host) -> str:
     keep = _keep([facts for _, _, facts in parts], left)
     for (age, era, facts), head in zip(parts, heads, strict=True):
         lines += ["", heading(age, era), *(["", f"*{head}*"] if head else [])]
-        voice.pause()
+        voice.chapter()
         lines += ["", " ".join(voice.tell(fact) for fact in facts if fact.entry.seq in keep)]
     return "\n".join(lines) + "\n"
 
