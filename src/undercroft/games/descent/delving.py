@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 from ...engine import BadOpening, Dice
@@ -20,6 +21,7 @@ from .soundness import check
 
 TRIES = 80
 STAIRS = 2  # between two levels, at most
+MOST_LEVELS = 3  # a party that counts its torches sees no more in one descent
 SIZES = {"bead": (2, 2), "two_bead": (3, 2), "thumb": (3, 2), "hall": (4, 2), "city": (4, 3)}
 
 
@@ -29,8 +31,8 @@ class Plan:
     def __init__(self, site: Site, places: Sequence[Place], door: int) -> None:
         self.site = site
         self.places = {place.id: place for place in places}
-        bands = sorted({place.level for place in places})
-        self.level = {place.id: bands.index(place.level) + 1 for place in places}
+        bands = _bands([place.level for place in places])
+        self.level = {place.id: next(n for n, band in enumerate(bands, 1) if place.level in band) for place in places}
         self.levels = len(bands)
         self.joins = _joins(site, set(self.places))
         spots = {place.id: place.x for place in site.places}
@@ -56,6 +58,16 @@ class Plan:
         low, high = min(every), max(every)
         share = (x - low) / (high - low) if high > low else 0.5
         return 2 + round(min(1.0, max(0.0, share)) * (width - 4))
+
+
+def _bands(levels: Sequence[int]) -> list[list[int]]:
+    """The levels of the world that make up each level of the maze: neighbours with the fewest places lie on one sheet."""
+    bands = [[level] for level in sorted(set(levels))]
+    while len(bands) > MOST_LEVELS:
+        sizes = [sum(level in (*one, *other) for level in levels) for one, other in pairwise(bands)]
+        least = sizes.index(min(sizes))
+        bands[least : least + 2] = [bands[least] + bands[least + 1]]
+    return bands
 
 
 def _joins(site: Site, kept: set[int]) -> list[tuple[int, int]]:

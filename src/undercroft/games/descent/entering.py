@@ -23,6 +23,7 @@ from .maze_file import write
 from .state import Expedition, Game
 
 MOST_PLACES = 12
+LIVELY = 8  # chambers with somebody in them, as far as there are empty places for the dice to fill
 WAYS = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)  # of throwing 2 to 12
 SEVERAL = {  # flavours that are not several by adding an s
     "Moth People": "Moth People",
@@ -51,7 +52,8 @@ def enter(site: Site, door: int, goal: int, dice: Dice) -> Entry:
     legend: dict[int, dict[str, str]] = {}
     empty = [place.id for place in places if place.id not in cast_.folk and not hoards[place.id]]
     dice.shuffle(empty)
-    left_to_dice = set(empty[: (len(empty) + 1) // 2])
+    living = sum(place.id in cast_.folk for place in places)
+    left_to_dice = set(empty[: max((len(empty) + 1) // 2, LIVELY - living)])
     for place in places:
         options: dict[str, str] = {}
         if place.id in cast_.folk:
