@@ -101,7 +101,7 @@ def options(s: RobberState, robber: Robber) -> list[str]:
         keys += callings.town_options(s, robber)
     if robber.level >= RETIRE_LEVEL:
         keys.append("retire")
-    if s.dials.length == "delve" and s.tally.returns:
+    if departure.is_home(s) or (s.dials.length == "delve" and s.tally.returns):
         keys.append("pause")
     return keys
 
