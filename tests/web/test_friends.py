@@ -191,6 +191,10 @@ PushManager.prototype.subscribe = async wish => {
 };"""
 
 
+TOLD = """async path => (await (await navigator.serviceWorker.ready).getNotifications())
+  .some(each => each.tag === path && each.body === 'It is your turn.')"""
+
+
 def test_a_slow_game_tells_whoever_is_away(seat: Callable[..., Player], server: House, tmp_path: Path) -> None:
     """A clock, a webhook and a push: received outside, opened with the browser's keys, and shown by the service worker."""
     opened = server.open("toy", "Ada", "Bo", title="Slow", options={"goal": 50})
@@ -227,7 +231,8 @@ def test_a_slow_game_tells_whoever_is_away(seat: Callable[..., Player], server: 
         bo.page.wait_for_function("id => localStorage.getItem(`undercroft.push.${id}`)", arg=opened["table"]["id"])
         assert bo.page.evaluate("() => window.subscribedWith") == server.get("/api/notices").json()["push"]
         assert [want.seat for want in friends.shelf.wants(opened["table"]["id"])] == [1]
-        bo.page.keyboard.press("Escape")
+        bo.page.get_by_label("Let the browser tell me").check()
+        bo.page.locator("dialog button", has_text="Close").click()
         bo.page.locator(".home").click()  # Bo goes back to the front page, and is away
         bo.page.locator(".table-card", has_text="waiting for Ada").wait_for()
         page.locator(".seat.away", has_text="Bo").wait_for()
@@ -243,19 +248,17 @@ def test_a_slow_game_tells_whoever_is_away(seat: Callable[..., Player], server: 
             """async () => (await (await navigator.serviceWorker.ready).getNotifications())
             .some(each => each.title === 'Slow' && each.body === 'It is your turn.')"""
         )
-        bo.page.reload()
-        bo.page.locator(".table-card .turn", has_text="your turn").wait_for()
-        assert bo.page.title() == "(1) Undercroft"
+        bo.page.evaluate("() => Object.defineProperty(document, 'hidden', {value: true})")
+        bo.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+        bo.page.wait_for_function("() => document.title === '(1) Undercroft'")  # the front page tells it, too
+        bo.page.wait_for_function(TOLD, arg=f"/t/{opened['table']['id']}")
+        assert "23 hours left" in bo.page.locator(".table-card", has_text="your turn").inner_text()
         friends.now = lambda: time.time() + 90_000
         page.locator(".banner button", has_text="Let a bot move").wait_for()
         page.evaluate("() => Object.defineProperty(document, 'hidden', {value: true})")  # Ada looks elsewhere
         page.locator(".banner button", has_text="Let a bot move").click()
         ada.wait_asked()  # the bot moved for Bo, whose seat it stays
-        page.wait_for_function(
-            """async path => (await (await navigator.serviceWorker.ready).getNotifications())
-            .some(each => each.tag === path && each.body === 'It is your turn.')""",
-            arg=f"/t/{opened['table']['id']}",
-        )
+        page.wait_for_function(TOLD, arg=f"/t/{opened['table']['id']}")
         assert page.title().startswith("● ")
         page.locator(".seat.away", has_text="Bo").wait_for()
         friends.now = time.time

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..engine.site import Hoard, People, Place, Site
+from ..engine.site import Hoard, People, Place, Rumour, Site
 from ..engine.words import a, capital, number, sentence
 
 # Flavours whose word for one of them does not follow by leaving out the plural.
@@ -40,6 +40,15 @@ def one_of(flavour: str) -> str:
 def called(place: Place) -> str:
     """A place as one speaks of it: its own name, or "a mine"."""
     return place.name or a(place.kind or "room")
+
+
+def whole_name(site: Site, place: Place) -> str:
+    """A place and, if it has no name of its own, whose it is: "a mine of the Stolen Tongues"."""
+    living = [dweller.owner for dweller in site.dwellers if dweller.place == place.id]
+    keeping = [hoard.owner for hoard in site.hoards if hoard.place == place.id]
+    peoples = {people.id: people for people in site.peoples if people.leader}
+    owner = next((peoples[each] for each in (*living, *keeping) if each in peoples), None)
+    return called(place) if place.name or owner is None else f"{called(place)} of {owner.name}"
 
 
 def the_place(place: Place) -> str:
@@ -124,7 +133,7 @@ def goal_of(site: Site, goal: int) -> str:
     return next((the_place(place) for place in site.places if place.id == goal), "")
 
 
-def heard(site: Site, most: int) -> list[str]:
+def heard(site: Site, most: int) -> list[Rumour]:
     """Rumours worth telling in town, the latest first, whatever their truth."""
-    fresh = [rumour.text for rumour in reversed(site.rumours) if not any(word in rumour.text for word in GREW)]
-    return list(dict.fromkeys(fresh))[:most]
+    fresh = {rumour.text: rumour for rumour in reversed(site.rumours) if not any(word in rumour.text for word in GREW)}
+    return list(fresh.values())[:most]

@@ -66,7 +66,7 @@ def test_a_world_nobody_went_into_is_the_same_as_one_never_paused(seed: int) -> 
     assert once == 1
     assert bare(whole) == bare(played(seed, civilization="roll", named_treasures=True))
     years, seasons = history(seed, {"years": 1})
-    assert seasons >= 5
+    assert seasons > 2
     assert bare(years) == bare(whole)
     five, _ = history(seed, {"years": 2, "age": "monsters"})
     assert bare(five) == bare(whole)

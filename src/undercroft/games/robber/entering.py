@@ -16,7 +16,7 @@ from ...site.account import check_ticket
 from ...site.casting import cast, read_casting
 from ...site.cut import cut, target
 from ...site.reach import steps_from
-from ...site.telling import called, goal_of, heard, history, of_people, one_of, tale
+from ...site.telling import goal_of, heard, history, of_people, one_of, tale, whole_name
 from .content import BY_LEVEL, MONSTERS
 from .state_site import Expedition, Folk, Haunt, Loot
 
@@ -45,7 +45,14 @@ def enter(site: Site, door: int, goal: int) -> Entry:
     known = {place.id for place in site.places}
     gate = next((stop for stop in steps if stop in known), places[0].id if places else 0)
     delve = Expedition(
-        ticket, site.title, way_in.town, gate, _travel(way_in, top), goal_of(site, goal), heard(site, RUMOURS), haunts
+        ticket,
+        site.title,
+        way_in.town,
+        gate,
+        _travel(way_in, top),
+        goal_of(site, goal),
+        [_short(rumour.text) for rumour in heard(site, RUMOURS)],
+        haunts,
     )
     check_ticket(site, ticket)
     return Entry({"site": msgspec.to_builtins(delve)}, {"length": "delve"}, ticket)
@@ -81,7 +88,7 @@ def _haunt(site: Site, place: Place, level: int, wanted: int, ticket: Ticket, wo
     return Haunt(
         place.id,
         level,
-        _short(called(place) if place.name else f"{called(place)}{_whose(site, place)}"),
+        _short(whole_name(site, place)),
         _short(tale(site, place)),
         secret=place.secret,
         trap=_short(trap),
@@ -89,15 +96,6 @@ def _haunt(site: Site, place: Place, level: int, wanted: int, ticket: Ticket, wo
         folk=folk,
         loot=loot,
     )
-
-
-def _whose(site: Site, place: Place) -> str:
-    """Whose a place without a name is, in words: of those who live there, or who keep a hoard there."""
-    living = [dweller.owner for dweller in site.dwellers if dweller.place == place.id]
-    keeping = [hoard.owner for hoard in site.hoards if hoard.place == place.id]
-    peoples = {people.id: people for people in site.peoples if people.leader}
-    owner = next((peoples[each] for each in (*living, *keeping) if each in peoples), None)
-    return f" of {owner.name}" if owner is not None else ""
 
 
 def _folk(people: People, key: str, beads: int, level: int) -> Folk:

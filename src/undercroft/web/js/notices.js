@@ -28,11 +28,15 @@ export class TurnWatch {
     const begins = mine && !this.#mine;
     if (model.ask || model.outcome) this.#mine = mine;
     if (!begins || !model.table) return;
-    if (document.hidden || !document.hasFocus()) {
-      ring();
-      void notify(model.table.title, "It is your turn.", `/t/${model.table.id}`);
-    }
+    tellTurn(model.table.title, `/t/${model.table.id}`);
   }
+}
+
+/** Ring and tell, in the ways that were asked for, if nobody looks. @param {string} title @param {string} path */
+export function tellTurn(title, path) {
+  if (!document.hidden && document.hasFocus()) return;
+  ring();
+  void notify(title, "It is your turn.", path);
 }
 
 /** Whether this browser tells of turns already, one way or the other. */

@@ -13,7 +13,7 @@ from ..ground.page import depth, dist
 from ..ground.web import Spot
 from ..names import invent
 from ..state import Bead, Group, Host, Landmark, Passage, Point, Room, Stack, visits
-from .campaign import Campaign, campaign, hex_distance
+from .campaign import town_name
 from .levels import level_of
 from .rumours import rumours
 
@@ -200,9 +200,8 @@ def _hoard(s: Host, bead: Bead, place: int) -> Hoard:
 
 
 def _doors(s: Host, rooms: dict[int, Room]) -> list[Door]:
-    map_ = campaign(s) if s.entrances else None
     return [
-        Door(entrance.id, _first_below(s, entrance.node, rooms), entrance.kind, town_of(map_, entrance.id) if map_ else "")
+        Door(entrance.id, _first_below(s, entrance.node, rooms), entrance.kind, nearest_town(s, entrance.x))
         for entrance in s.entrances
     ]
 
@@ -219,20 +218,14 @@ def _first_below(s: Host, node: int, rooms: dict[int, Room]) -> int:
     return next((stop for stop in below if stop in rooms), below[0] if below else node)
 
 
-def town_of(map_: Campaign, entrance: int) -> str:
-    """The town that is nearest to an entrance on the campaign map; where there is none, the castle or whatever stands there."""
-    door = next((site for site in map_.sites if site.source == entrance), None)
-    if door is None:
+def nearest_town(s: Host, x: float) -> str:
+    """The town nearest to a spot of the surface; where nobody farms, the castle."""
+    above = [room for room in s.rooms.values() if room.above and room.state != "collapsed"]
+    farms = [room for room in above if "farm" in (room.label or room.kind)]
+    near = min(farms or above, key=lambda room: (abs(room.x - x), room.id), default=None)
+    if near is None:
         return ""
-    for kinds in (("town",), ("castle", "city"), ("landmark", "tower")):
-        near = [
-            (hex_distance((site.column, site.row), (door.column, door.row)), site.name)
-            for site in map_.sites
-            if site.kind in kinds
-        ]
-        if near:
-            return min(near)[1]
-    return ""
+    return town_name(s, near) if farms else bd.room_name(near)
 
 
 def _rumours(s: Host, places: list[Place]) -> list[Rumour]:
