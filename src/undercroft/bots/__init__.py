@@ -20,7 +20,7 @@ def find_bot(game: Game[Any], name: str) -> Bot:
         return random_answer
     if name == "search":
         return search_answer
-    if name == "greedy" and game.bots:
+    if name == "greedy" and game.bots and name not in game.bots:
         return game.bot(game.bots[0])
     return game.bot(name)
 

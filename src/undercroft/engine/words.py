@@ -67,6 +67,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def uncapital(text: str) -> str:
+    """A title in the middle of a sentence: its article with a small first letter."""
+    return text[:1].lower() + text[1:] if text.startswith(("The ", "A ", "An ")) else text
+
+
 def sentence(text: str) -> str:
     """The same as a sentence of its own: a large first letter and a full stop."""
     text = text.strip()

@@ -9,7 +9,7 @@ from ...engine.stage import Verdict, came_of, last_told, throws_of, until_next_t
 from .content import KINDS, tables
 from .rules.pieces.hand import goal, sword_bonus, worth
 from .rules.pieces.odds import odds_line
-from .rules.pieces.words import kind_name, the
+from .rules.pieces.words import kind_name, the, the_monster
 from .state import Dungeon, Pawn, deck_of
 
 FINDS = ("BRD-CMB-05", "BRD-TRAP-03", "BRD-DOOR-07")
@@ -88,11 +88,19 @@ def _counts(pawn: Pawn) -> bool:
 def _foe(s: Dungeon, pawn: Pawn, fight: Told | None, card: int) -> Side | None:
     if fight is not None and "monster" in fight.values:
         name = str(fight.values["monster"]).removeprefix("the ")
-        return Side(f"The {name}", name.lower(), notes=(f"in {fight.values['where']}",) if "where" in fight.values else ())
+        return Side(f"The {name}", _figure(s, name), notes=(f"in {fight.values['where']}",) if "where" in fight.values else ())
     if card < 0:
         return None
     monster = deck_of(s).monsters[card]
-    return Side(f"The {monster.name}", monster.name.lower(), notes=(odds_line(s, pawn, card),))
+    people = (f"of {monster.people}",) if monster.people else ()
+    return Side(f"The {monster.name}", monster.role.lower(), notes=(*people, odds_line(s, pawn, card)))
+
+
+def _figure(s: Dungeon, name: str) -> str:
+    """The picture of a monster: of the printed card, where it bears another name."""
+    deck = deck_of(s)
+    called = {the_monster(deck, card): monster for card, monster in enumerate(deck.monsters) if monster.plays}
+    return called[f"the {name}"].role.lower() if f"the {name}" in called else name.lower()
 
 
 def _stakes(s: Dungeon, pawn: Pawn) -> tuple[Line, ...]:
