@@ -32,11 +32,12 @@ _DONE_BY = {  # modules of commands/
     "replay": "reading", "rules": "reading", "hall": "reading",
     "simulate": "counting", "arena": "counting", "odds": "counting", "export": "taking", "maze": "taking", "verify": "verifying",
     "serve": "hosting", "admin": "hosting", "backup": "hosting", "restore": "hosting",
-    "config": "configuring", "completion": "shell", "man": "shell",
+    "world": "worlds", "saga": "sagas", "config": "configuring", "completion": "shell", "man": "shell",
 }  # fmt: skip
 
 
 _LONGEST = 400  # letters of an error; whoever typed thousands knows them
+_WORLD = ("list", "show", "new", "enter", "next", "fork", "strike", "check")
 _ADMIN = ("list", "show", "close", "delete", "prune", "usage", "bans", "ban", "unban", "accept")
 
 
@@ -182,6 +183,29 @@ def parser() -> argparse.ArgumentParser:
     hall.add_argument("game", nargs="?")
     _add_db(hall)
 
+    world = command("world", "dungeons that are kept, for all games to go into", "world enter first descent --seats bot,bot")
+    world.add_argument("deed", nargs="?", default="list", choices=_WORLD, help="(default: list)")
+    world.add_argument("world", nargs="?", default="", help="its id, or the beginning of it; of fork also ID@ROW")
+    world.add_argument("what", nargs="?", default="", help="of enter: which game; of strike: which line")
+    world.add_argument("--door", type=int, default=0, metavar="N", help="of enter: by which door (default: the first)")
+    world.add_argument("--goal", type=int, default=0, metavar="N", help="of enter: for whom or what (default: whatever there is)")
+    world.add_argument("--seats", default="", help='of enter: who plays, with commas; "bot" for a machine')
+    world.add_argument(
+        "--years", type=_count, default=0, metavar="N", help="of next: how many (default: 1); of new: of monsters (4)"
+    )
+    world.add_argument("--ask", action="store_true", help="of new and next: you are the author, and are asked")
+    world.add_argument("--seed", type=int, help="of new and enter: the same seed and answers give the same")
+    world.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of new: an option of host")
+    world.add_argument("--players", action="store_true", help="of show: only what those above know")
+    world.add_argument("--map", action="store_true", help="of show: the map as well")
+    _add_terminal(world)
+
+    saga = command("saga", "one dungeon through all five games, played by bots", "saga --seasons 5 --seed 7 --out saga.html")
+    saga.add_argument("--seasons", type=_count, default=5, metavar="N")
+    saga.add_argument("--seed", type=int, default=7)
+    saga.add_argument("--out", metavar="FILE", help="also as a page, with maps")
+    saga.add_argument("--quick", action="store_true", help="play no match again to compare it")
+
     maze = command("maze", "check or draw a maze file of the game descent", "maze check my-maze.txt")
     maze.add_argument("what", choices=("check", "draw"))
     maze.add_argument("file")
@@ -319,10 +343,16 @@ def main(words: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         if error.filename is not None:
-            raise
+            print(f"undercroft: {error.filename}: {error.strerror}", file=sys.stderr)
+            return 74
         _leave_no_output()
         print(f"undercroft: nothing more could be written: {error.strerror}", file=sys.stderr)
         return 74
+    except Exception as error:  # a bug of ours: no traceback for somebody who wanted to play
+        from .terminal.trouble import told  # late: start-up time
+
+        print(told(error), file=sys.stderr)
+        return 70
 
 
 def _leave_no_output() -> None:

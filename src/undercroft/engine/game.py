@@ -105,6 +105,7 @@ class Outcome(msgspec.Struct, frozen=True):
     turning_points: tuple[str, ...] = ()
     rule: str = ""
     deeds: tuple[Deed, ...] = ()  # of an expedition into a world: what it settles
+    trail: tuple[int, ...] = ()  # and the places it saw there, in order
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -187,6 +188,7 @@ class Game(ABC, Generic[S]):
     slow: ClassVar[bool] = False  # one answer may take tens of milliseconds to play out: a server does that in a thread
     guide: ClassVar[Guide | None] = None  # a first game with a coach beside it
     bots: ClassVar[tuple[str, ...]] = ()  # names that `bot` knows, the best first; "random" exists for all
+    bot_words: ClassVar[Mapping[str, str]] = {}  # what each of them is like, in a few words
 
     # The rules.
 
