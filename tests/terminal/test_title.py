@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from undercroft import settings
-from undercroft.bots import find_bot
+from undercroft.bots import find_bot, strengths
 from undercroft.engine import Opening, Option
 from undercroft.games import OURS, find
 from undercroft.settings import read
@@ -26,7 +26,7 @@ from undercroft.terminal.coach import Coach
 from undercroft.terminal.form import NewGame, Preferences
 from undercroft.terminal.look import Look
 from undercroft.terminal.menu import Menu
-from undercroft.terminal.opening import Wish, fields, learn, strengths
+from undercroft.terminal.opening import Wish, fields, learn
 from undercroft.terminal.pictures import picture
 from undercroft.terminal.replay import Replay
 from undercroft.terminal.table import TableSight
@@ -136,6 +136,7 @@ def test_every_option_of_every_game_is_a_row_with_a_line(slug: str) -> None:
     assert list(strengths(game))[: len(game.bots)] == list(game.bots)
     for bot in strengths(game):
         find_bot(game, bot)
+    assert set(game.bot_words) == set(game.bots)
 
 
 @pytest.mark.parametrize("slug", OURS)

@@ -105,15 +105,18 @@ class Outcome(msgspec.Struct, frozen=True):
     turning_points: tuple[str, ...] = ()
     rule: str = ""
     deeds: tuple[Deed, ...] = ()  # of an expedition into a world: what it settles
+    trail: tuple[int, ...] = ()  # and the places it saw there, in order
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """The exact answer to a question about chances: in words, and by outcome as a fraction ("5/36") and a number."""
+    """The answer to a question about chances: in words, and by outcome as a number; exact ones as a fraction ("5/36") too."""
 
     question: str
     text: str
-    fractions: dict[str, str] = {}
+    fractions: dict[str, str] = {}  # empty where the answer is not exact
     chances: dict[str, float] = {}
+    played: int = 0  # how often it was tried, where the answer is not exact
+    errors: dict[str, float] = {}  # and by how much each chance may be off, at 95 %
 
 
 class View(Generic[S]):
@@ -176,12 +179,16 @@ class Game(ABC, Generic[S]):
     remembers: ClassVar[tuple[str, ...]] = ()  # kinds of memorials that every new game on this machine is told of, in `bring`
     cover_options: ClassVar[Mapping[str, SettingValue]] = {}  # what `simulate --cover` turns on to meet all content
     cover_rounds: ClassVar[tuple[Mapping[str, SettingValue], ...]] = ()  # on top of `cover_options`, one of these in turn
+    parts: ClassVar[
+        Mapping[str, tuple[str, ...]]
+    ] = {}  # an option that deals each seat a part, and the parts: an arena deals them in turn
     rules_version: ClassVar[int] = 1
     longest: ClassVar[int] = 100_000  # no game asks for more decisions than this
     onward: ClassVar[str] = ""  # what `go_on` is called among the answers: "Fight on until something changes"
     slow: ClassVar[bool] = False  # one answer may take tens of milliseconds to play out: a server does that in a thread
     guide: ClassVar[Guide | None] = None  # a first game with a coach beside it
     bots: ClassVar[tuple[str, ...]] = ()  # names that `bot` knows, the best first; "random" exists for all
+    bot_words: ClassVar[Mapping[str, str]] = {}  # what each of them is like, in a few words
 
     # The rules.
 
@@ -278,7 +285,9 @@ class Game(ABC, Generic[S]):
         return {}
 
     def odds(self, question: Sequence[str]) -> Odds:
-        """The exact odds of a question in the game's own words ("fight kobold"); with no words, what can be asked."""
+        """The odds of a question in the game's own words ("fight kobold"); with no words, what can be asked. They are exact
+        where every fall of the dice can be walked; else it is played many times, and the answer says so, with its error.
+        """
         raise BadOpening(f"{self.slug} has no odds to tell")
 
     # Playing it by machine.

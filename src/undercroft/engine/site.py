@@ -68,6 +68,8 @@ class People(msgspec.Struct):
     wear: int = 0  # 0 to 11
     roams: bool = False
     villain: bool = False
+    friends: list[str] = []  # companies that parted from it as friends
+    single: bool = False  # a bead is one creature: a beast, a Liche King, a Thought Lord
 
 
 class Hoard(msgspec.Struct):
@@ -88,7 +90,7 @@ class Door(msgspec.Struct):
     id: int
     place: int  # the first stop below: a place or a junction
     kind: str
-    town: str
+    town: str  # the nearest town above
 
 
 class Mark(msgspec.Struct):
@@ -98,16 +100,29 @@ class Mark(msgspec.Struct):
     place: int
     kind: str  # statue, trap, grave, tale ...
     name: str
+    year: int = 0  # since when
 
 
 class Rumour(msgspec.Struct):
-    """What is told of the place, and whether it is true: "true", "false" or "open"."""
+    """What is told of the place, and whether it is true: "true", "partly" (on another level), "false" or "open"."""
 
-    seq: int
+    seq: int  # negative, so that no id of the world is the same
     level: int
     text: str
     truth: str = "open"
     about: int = 0  # the place, people or hoard it speaks of
+    known: str = ""  # what somebody who went there found out: "true" or "false"
+
+
+class Trail(msgspec.Struct):
+    """Where an expedition went, and who they were."""
+
+    match: str
+    game: str
+    company: str
+    year: int
+    stops: list[int]  # places, in order
+    line: int = -1  # of the record: what came of it
 
 
 class Site(msgspec.Struct):
@@ -126,7 +141,9 @@ class Site(msgspec.Struct):
     doors: list[Door] = []
     marks: list[Mark] = []
     rumours: list[Rumour] = []
+    trails: list[Trail] = []  # of those who went down before, and came home or not
     record: list[str] = []  # the history, a line each; `Place.tale` points into it
+    years: list[int] = []  # when each line happened, counted as `year` is
 
 
 class Ticket(msgspec.Struct):
@@ -139,7 +156,7 @@ class Ticket(msgspec.Struct):
     version: int
     year: int
     door: int
-    goal: int  # a people, a hoard or a rumour's seq; 0: none
+    goal: int  # a people, a hoard, a place or a rumour's (negative) seq; 0: none
     shares: dict[str, tuple[int, int]] = {}
 
 
@@ -154,7 +171,7 @@ class Entry(msgspec.Struct, frozen=True):
 class Deed(msgspec.Struct, frozen=True):
     """One thing an expedition did. `thing` is an id of the ticket, `place` one of the site, 0 where there is none."""
 
-    what: str  # slain, taken, left, died, opened, named, stated, learned, retired, befriended
+    what: str  # slain, taken, left, died, opened, named, stated, learned, retired, befriended, struck
     thing: int = 0
     place: int = 0
     twelfths: int = 0

@@ -6,9 +6,36 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ..engine.errors import BadOpening
-from ..engine.site import MOST_DEEDS, TWELFTHS, Deed, Site, Ticket
+from ..engine.site import MOST_DEEDS, TWELFTHS, Deed, People, Site, Ticket
 
 SPENDING = ("slain", "taken", "left")
+ALONE = ("alpha", "wyrm", "villain")  # types of which a bead is one creature
+HARMLESS = ("Trap", "Prisoner", "Captive")  # flavours that stand in a place and are nobody's foe
+
+
+def alone(people: People) -> bool:
+    """Whether a bead of this people is one creature: a beast, a villain, a lone wanderer."""
+    return people.villain or people.type in ALONE or (people.type == "wandering" and not people.flavour.endswith("s"))
+
+
+def spread(twelfths: int, heads: int) -> list[int]:
+    """So many twelfths over so many heads, as evenly as whole ones go."""
+    each, over = divmod(twelfths, heads) if heads else (0, 0)
+    return [each + (head < over) for head in range(heads)]
+
+
+def dwelling(site: Site) -> dict[tuple[int, int], int]:
+    """What of each people lives at each place, in twelfths: (people, place) -> so many; a hurt people is hurt at home first."""
+    hurt = {people.id: people.wear for people in site.peoples}
+    lair = {people.id: people.lair for people in site.peoples}
+    found: dict[tuple[int, int], int] = {}
+    for dweller in sorted(site.dwellers, key=lambda each: each.place != lair.get(each.owner)):
+        if dweller.owner in hurt:
+            bead = TWELFTHS - hurt[dweller.owner]
+            hurt[dweller.owner] = 0
+            spot = (dweller.owner, dweller.place)
+            found[spot] = found.get(spot, 0) + bead
+    return found
 
 
 def account(site: Site) -> dict[int, int]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ..engine.errors import BadOpening
-from ..engine.site import Place, Site
+from ..engine.site import Door, Place, Site
 from .reach import steps_from
+from .words import called
 
 
 def target(site: Site, goal: int) -> int:
@@ -42,15 +43,40 @@ def told(site: Site) -> set[int]:
     return there | {place.id for place in site.places if place.name}
 
 
+def door_of(site: Site, door: int) -> Door:
+    """The door of that id; a BadOpening says which there are."""
+    for each in site.doors:
+        if each.id == door:
+            return each
+    raise BadOpening(f"{site.title} has no door {door}; it has {', '.join(str(each.id) for each in site.doors) or 'none'}")
+
+
+def aim_of(site: Site, goal: int) -> str:
+    """What an expedition goes down for, in words; empty: for whatever there is."""
+    for rumour in site.rumours:
+        if goal and rumour.seq == goal:
+            return f"because of a rumour: {rumour.text}"
+    for people in site.peoples:
+        if people.id == goal:
+            return f"to find {people.name}"
+    for hoard in site.hoards:
+        if hoard.id == goal:
+            where = next((called(site, place) for place in site.places if place.id == hoard.place), "below")
+            return f"for {hoard.name}" if hoard.name else f"for what lies in {where}"
+    for place in site.places:
+        if place.id == goal:
+            return f"to see {called(site, place)}"
+    if goal:
+        raise BadOpening(f"{site.title} has nothing of the number {goal} to go down for")
+    return ""
+
+
 def cut(site: Site, door: int, goal: int, most: int) -> list[Place]:
     """At most `most` places with something in them, nearest to the goal first (`door` where there is no goal).
 
     Places that no way leads to come last: they hang by a secret door.
     """
-    way_in = next((each for each in site.doors if each.id == door), None)
-    if way_in is None:
-        raise BadOpening(f"{site.title} has no door {door}; it has {', '.join(str(each.id) for each in site.doors) or 'none'}")
-    start = target(site, goal) or way_in.place
+    start = target(site, goal) or door_of(site, door).place
     worth_seeing = told(site)
     steps = steps_from(site, [start], secret=True)
     spot = {place.id: (place.x, place.y) for place in site.places}

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 
 from ..engine.site import Site
 
-SHUT = ("collapsed", "flooded")
+WET = "river"  # not a way to walk
 
 
 def neighbours(site: Site, *, secret: bool = False) -> dict[int, list[int]]:
     """Every stop's neighbours along the ways that can be walked; with `secret` also by ways that nobody has found yet."""
     found: dict[int, list[int]] = {place.id: [] for place in site.places}
     for way in site.ways:
-        if way.state in SHUT or (way.secret and not secret):
+        if way.kind == WET or (way.secret and not secret):
             continue
         for one, other in zip(way.stops, way.stops[1:], strict=False):
             found.setdefault(one, []).append(other)
