@@ -9,7 +9,7 @@ from .brought import bring_bot, brought, brought_bot
 from .random import random_answer
 from .search import search_answer
 
-__all__ = ["bring_bot", "brought", "find_bot", "needs_full_match", "random_answer", "search_answer"]
+__all__ = ["bring_bot", "brought", "find_bot", "needs_full_match", "random_answer", "search_answer", "strengths"]
 
 
 def find_bot(game: Game[Any], name: str) -> Bot:
@@ -20,9 +20,16 @@ def find_bot(game: Game[Any], name: str) -> Bot:
         return random_answer
     if name == "search":
         return search_answer
-    if name == "greedy" and game.bots:
+    if name == "greedy" and game.bots and name not in game.bots:
         return game.bot(game.bots[0])
     return game.bot(name)
+
+
+def strengths(game: Game[Any]) -> dict[str, str]:
+    """The bots of a game by name, the best first, with a few words on each."""
+    own = {name: game.bot_words.get(name, "one of its own") for name in game.bots}
+    best = {name: f"the best: {words}" for name, words in list(own.items())[:1]} if len(own) > 1 else {}
+    return {**own, **best, "search": "thinks ahead, and takes its time", "random": "anything that is allowed"}
 
 
 def needs_full_match(bot: Bot) -> bool:

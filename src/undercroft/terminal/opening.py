@@ -7,19 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .. import new_seed
-from ..bots import find_bot
+from ..bots import find_bot, strengths
 from ..engine import BadOpening, Game, Opening, Setting, SettingValue, guide
 from ..store import Keeper, Store
 from . import words
 
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
-
-
-def strengths(game: Game[Any]) -> dict[str, str]:
-    """The bots of a game by name, the best first, with a word on how strong each is."""
-    own = [f"of {len(game.bots)} of its own the best", *("one of its own" for _ in game.bots[1:])]
-    said = {name: word if len(game.bots) > 1 else "its own" for name, word in zip(game.bots, own, strict=False)}
-    return {**said, "search": "thinks ahead, and takes its time", "random": "anything that is allowed"}
 
 
 @dataclass
@@ -115,6 +108,11 @@ class Field:
     help: str
     turn: Callable[[int], None] | None = None  # to the next or the one before
     write: Callable[[str], None] | None = None  # what somebody wrote
+
+    @property
+    def how(self) -> str:
+        """Which keys change it."""
+        return "; ".join(["left and right turn it"] * (self.turn is not None) + ["Enter, and write"] * (self.write is not None))
 
 
 def fields(wish: Wish) -> list[Field]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
+from msgspec import UNSET
 
 from undercroft.engine import (
     Answer,
@@ -27,11 +28,13 @@ from undercroft.engine import (
     Spot,
     Stage,
     Table,
+    Tale,
     Told,
     View,
     read_settings,
 )
 from undercroft.engine.errors import BadContent
+from undercroft.engine.site import Entry, Site
 
 from . import rules
 from .board import read_house_board
@@ -65,8 +68,15 @@ class BoardGame(Game[Dungeon]):
         aim="You race rivals through a dungeon: win prizes worth 10,000 gold from its monsters and be first back "
         "up the Main Staircase.",
     )
-    bots = ("greedy", "bold", "delver")
+    bots = ("planner", "greedy", "bold", "delver")
+    bot_words: ClassVar[Mapping[str, str]] = {
+        "planner": "weighs every room it can reach by its prize, its odds and the way",
+        "greedy": "weighs gold against risk, and goes home in time",
+        "bold": "minds no loss",
+        "delver": "wants to see the sixth level",
+    }
     cover_options: ClassVar[Mapping[str, SettingValue]] = {"advanced": True}  # the content that only options bring into play
+    parts: ClassVar[Mapping[str, tuple[str, ...]]] = {"types": KINDS}
     settings = read_settings(Path(__file__).with_name("settings.toml"))
     ages = "8 and up (introductory game), 10 and up (full game)"
     set_up_time = "about 10 minutes on a table, none here"
@@ -120,6 +130,10 @@ class BoardGame(Game[Dungeon]):
             for seat, (name, wish) in enumerate(zip(opening.seats, _wishes(str(o["types"]), opening.seats), strict=True))
         ]
         state = Dungeon(dials, pawns, [])
+        if opening.bring:
+            from .entering import bring_in
+
+            bring_in(state, opening)
         try:
             if o["board"]:
                 state.board_file = read_house_board(str(o["board"]))
@@ -143,7 +157,12 @@ class BoardGame(Game[Dungeon]):
         return state.phase == "over"
 
     def outcome(self, state: Dungeon) -> Outcome:
-        return outcome(state)
+        found = outcome(state)
+        if state.expedition is UNSET:
+            return found
+        from .rules.ending.homecoming import deeds, trail
+
+        return msgspec.structs.replace(found, deeds=deeds(state), trail=trail(state.expedition))
 
     # Secrets. The imports inside functions from here on are late: start-up time.
 
@@ -199,6 +218,11 @@ class BoardGame(Game[Dungeon]):
 
         return spots(masked, seat)
 
+    def tale(self, masked: Dungeon, seat: int | None, place: str) -> Tale | None:
+        from .screen import tale
+
+        return tale(masked, place)
+
     def exports(self) -> Mapping[str, Exporter]:
         from .draw import export_svg
         from .screen import export_cards
@@ -217,6 +241,10 @@ class BoardGame(Game[Dungeon]):
         reaches_of(board_of(state)).survey()
 
     def bot(self, name: str) -> Bot:
+        if name == "planner":
+            from .planner import plan
+
+            return plan
         if name in self.bots:
             from .bot import bot
 
@@ -225,6 +253,12 @@ class BoardGame(Game[Dungeon]):
 
     def promise(self, state: Dungeon, seat: int) -> float:
         return promise(state, seat)
+
+    def enter(self, site: Site, door: int, goal: int, dice: Dice) -> Entry:
+        """A dungeon of another game's world under the names of the printed cards and rooms; it throws no dice."""
+        from .entering import enter
+
+        return enter(site, door, goal)
 
     def content(self) -> Mapping[str, Sequence[str]]:
         deck = printed_deck()

@@ -24,7 +24,7 @@ from .rules.spells.answers import Blast, Cast, Take, Transfer
 from .rules.turn.answers import read
 from .state import Dungeon, Pawn, board_of, deck_of
 
-_KEEP = {"magic_sword": 4000, "secret_entrance": 900, "esp_medallion": 700, "crystal_ball": 300}  # what a power is worth to a bot
+KEEP = {"magic_sword": 4000, "secret_entrance": 900, "esp_medallion": 700, "crystal_ball": 300}  # what a power is worth to a bot
 
 
 class Style(NamedTuple):
@@ -42,13 +42,13 @@ def bot(name: str) -> Bot:
     style = STYLES[name]
 
     def play(view: View[Any]) -> Answer:
-        return decide(view, style)
+        return decide(view, lambda s, pawn, keys: plan_turn(s, pawn, keys, style))
 
     return play
 
 
-def decide(view: View[Any], style: Style) -> Answer:
-    """Answer the ask at hand."""
+def decide(view: View[Any], turn: Callable[[Dungeon, Pawn, tuple[str, ...]], str]) -> Answer:
+    """Answer the ask at hand: a free turn as `turn` says, the smaller questions by habit."""
     s: Dungeon = view.state
     ask = view.ask
     pawn = s.pawns[view.seat]
@@ -66,7 +66,7 @@ def decide(view: View[Any], style: Style) -> Answer:
         return habit(view, s, pawn, keys)
     if ask.rule == "BRD-DIAL-04":
         return _nearest_home(view, s, pawn, keys[:-1])
-    return plan_turn(s, pawn, keys, style)
+    return turn(s, pawn, keys)
 
 
 # The turn.
@@ -101,7 +101,7 @@ def plan_turn(s: Dungeon, pawn: Pawn, keys: tuple[str, ...], style: Style) -> st
                 return Open(address).key
             if target in (pawn.space, pawn.standoff):
                 return "end"
-        return _towards(s, board, pawn, target, keys)
+        return towards(s, board, pawn, target, keys, costs_of(board, pawn, deck)(target))
     return "end"
 
 
@@ -117,10 +117,10 @@ def choose_target(s: Dungeon, pawn: Pawn, style: Style = STYLES["greedy"]) -> in
     attack = any(spell for spell in pawn.spells)
     home = pawn.kind == WIZARD and not attack and pawn.spell_limit > 0
     need = max(500, goal(pawn) - held) if not (s.dials.quest or style.deep) else 99_999
-    costs = _costs(board, pawn, deck)
+    costs = costs_of(board, pawn, deck)
     best, target = 0.0, -1
     one = tables().adventurers[pawn.kind]
-    cheap = min((deck.prizes[card].value + _KEEP.get(deck.prizes[card].special, 0) for card in pawn.prizes), default=0)
+    cheap = min((deck.prizes[card].value + KEEP.get(deck.prizes[card].special, 0) for card in pawn.prizes), default=0)
     carried = sum(deck.prizes[card].value for card in pawn.prizes)
     loss = style.care * (0.67 * cheap + 0.11 * carried + 180)
     for site, stack in enumerate(s.stacks):
@@ -174,7 +174,7 @@ def _gold(deck: Deck, level: int) -> float:
 
 def _prize_worth(deck: Deck, card: int) -> float:
     prize = deck.prizes[card]
-    return prize.value + (_KEEP.get(prize.special, 0) * 0.5 if prize.special else 0)
+    return prize.value + (KEEP.get(prize.special, 0) * 0.5 if prize.special else 0)
 
 
 def known_card(s: Dungeon, board: Board, place: int) -> int:
@@ -234,9 +234,8 @@ def _after_look(s: Dungeon, board: Board, pawn: Pawn, keys: tuple[str, ...]) -> 
     return "end"
 
 
-def _towards(s: Dungeon, board: Board, pawn: Pawn, target: int, keys: tuple[str, ...]) -> str:
+def towards(s: Dungeon, board: Board, pawn: Pawn, target: int, keys: tuple[str, ...], cost: list[float]) -> str:
     """The move that leaves the least way to go; a secret door or a guarded chamber when the way leads through it."""
-    cost = _costs(board, pawn, deck_of(s))(target)
     here = cost[pawn.space]
     best, choice = here - 0.01, ""
     fallback, second, through = 9e9, "", ""
@@ -275,7 +274,7 @@ Costs = Callable[[int], list[float]]
 _laid: dict[tuple[int, int, int], tuple[Board, list[float]]] = {}
 
 
-def _costs(board: Board, pawn: Pawn, deck: Deck) -> Costs:
+def costs_of(board: Board, pawn: Pawn, deck: Deck) -> Costs:
     """The way from every space to a target, in spaces, with a surcharge for secret doors, chambers and rooms to cross."""
     finds = 2 if has_entrance(deck, pawn) else 1 if pawn.kind == ELF else 0
 
@@ -361,7 +360,7 @@ def _edge(s: Dungeon, pawn: Pawn, other: Pawn) -> int:
 
 def _nearest_home(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
     board = board_of(s)
-    cost = _costs(board, pawn, deck_of(s))(board.start)
+    cost = costs_of(board, pawn, deck_of(s))(board.start)
 
     def way(key: str) -> float:
         match read(key):
@@ -379,7 +378,7 @@ def _drop(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str
 
     def value(key: str) -> int:
         prize = deck.prizes[held[Drop.read(key).number - 1]]
-        return prize.value + _KEEP.get(prize.special, 0)
+        return prize.value + KEEP.get(prize.special, 0)
 
     return min(keys, key=value)
 

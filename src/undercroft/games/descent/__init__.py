@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any, ClassVar
 
+import msgspec
+from msgspec import UNSET
+
 from ...engine import (
     Answer,
     Ask,
@@ -17,6 +20,7 @@ from ...engine import (
     Guide,
     Lesson,
     Memorial,
+    Odds,
     Opening,
     Options,
     Outcome,
@@ -29,6 +33,7 @@ from ...engine import (
     Told,
     View,
 )  # fmt: skip
+from ...engine.site import Entry, Site
 from . import state as st
 from .settings import SETTINGS
 
@@ -64,6 +69,18 @@ class Descent(Game[st.Game]):
         "before somebody carries you.",
     )
     bots = ("steady", "plunderer", "cautious", "diplomat", "experimenter", "karma-hunter", "mapper", "miser", "boss", "collector")
+    bot_words: ClassVar[Mapping[str, str]] = {
+        "steady": "common sense, and home in time",
+        "plunderer": "every door, deeper whenever it can",
+        "cautious": "three chambers, heals the hurt, home early",
+        "diplomat": "offers gifts before it fights",
+        "experimenter": "tries everything once",
+        "karma-hunter": "never bargains, lives for glory",
+        "mapper": "walks every corridor first",
+        "miser": "spends nothing",
+        "boss": "six simulacra in front",
+        "collector": "buys the strangest goods",
+    }
 
     def check_opening(self, opening: Opening) -> Opening:
         """The options, and the players' own maze read from its file (DES-IDEA-11)."""
@@ -88,7 +105,18 @@ class Descent(Game[st.Game]):
     def outcome(self, state: st.Game) -> Outcome:
         from .rules.campaign.campaign import outcome
 
-        return outcome(state)
+        found = outcome(state)
+        if state.expedition is UNSET:
+            return found
+        from .rules.campaign.homecoming import deeds, visited
+
+        return msgspec.structs.replace(found, deeds=deeds(state), trail=tuple(visited(state)))
+
+    def enter(self, site: Site, door: int, goal: int, dice: Dice) -> Entry:
+        """The places nearest to the goal as a maze along the world's own ways, its peoples under lines of the bestiary."""
+        from .entering import enter
+
+        return enter(site, door, goal, dice)
 
     def anytime(self, t: Table[st.Game], ask: Ask) -> Mapping[int, Options]:
         from .rules.campaign.desk import anytime
@@ -177,6 +205,11 @@ class Descent(Game[st.Game]):
         from .bot import player
 
         return player(name) if name in self.bots else super().bot(name)
+
+    def odds(self, question: Sequence[str]) -> Odds:
+        from .chances import odds
+
+        return odds(self, question)
 
     def content(self) -> Mapping[str, Sequence[str]]:
         from .coverage import records

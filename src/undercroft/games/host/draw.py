@@ -33,7 +33,7 @@ from .ground.graph import node_xy
 from .ground.page import along, depth
 from .names import capitalised
 from .rules.conventions.ages import ENDINGS
-from .state import Bead, Host, Passage, Room, Villain
+from .state import Bead, Host, Passage, Room, Villain, visits
 
 __all__ = ["CHASMS", "MARGIN", "UNIT", "WAY", "Map", "draw", "picture"]
 
@@ -54,6 +54,15 @@ def draw(s: Host) -> Drawing:
 def picture(s: Host, *, stratum: int | None = None, year: int | None = None, empty: bool = False, bare: bool = False) -> str:
     """The map as SVG: all of it, one stratum alone, as it stood in a year, or (empty) the blank page. A bare one has no key."""
     return Map(s, stratum, year, empty=empty, bare=bare).render()
+
+
+FOOTSTEPS = {  # of expeditions, by game: the ink, and how they walked
+    "descent": ("#3d6b3a", "2 6"),
+    "board": ("#2e5c8a", "8 5"),
+    "robber": ("#8a5a00", "1 5"),
+    "donjon": ("#7a2e5c", "6 3 1 3"),
+}
+VISITORS = 8  # the last ones whose steps can still be seen
 
 
 class Map(Diggings):
@@ -248,6 +257,7 @@ class Map(Diggings):
             line = marks.footsteps(scaled(on_foot(s, trail)))
             self.svg.path(line, id="trail", pointer_events="none", fill="none", stroke="#3d6b3a", stroke_width=1.8,
                           stroke_dasharray="3 6", stroke_linecap="round")  # fmt: skip
+        self.visitors()
 
     def party(self) -> None:
         """The present adventurers, where they stand."""
@@ -258,6 +268,22 @@ class Map(Diggings):
                 self.svg.tooltip(s.party.name)
                 self.svg.circle(0, 0, 15, fill="#fff", stroke="#3d6b3a", stroke_width=2.4)
                 self.stamps.put(self.svg, "adventurer", 0, 12, 25, tone="#a9c3a3")
+
+    def visitors(self) -> None:
+        """Where expeditions of other games went, each game with its own ink and step."""
+        s, seen = self.s, visits(self.s)
+        for number, trail in enumerate(seen.trails[-VISITORS:] if seen is not None else ()):
+            ink, step = FOOTSTEPS.get(trail.game, FOOTSTEPS["descent"])
+            points = [node_xy(s, stop) for stop in trail.stops if stop in s.rooms]
+            if not points:
+                continue
+            with self.svg.group(id=f"visit-{number}", pointer_events="none", fill="none"):
+                self.svg.tooltip(f"{trail.company}, {trail.game}, year {trail.year}")
+                if len(points) > 1:
+                    line = marks.footsteps(scaled(on_foot(s, points)))
+                    self.svg.path(line, stroke=ink, stroke_width=2.2, stroke_dasharray=step, stroke_linecap="round")
+                x, y = points[-1]
+                self.svg.circle(x * UNIT, y * UNIT, 5, fill=ink, stroke="#fff", stroke_width=1)
 
     def people(self) -> None:
         """Everybody as a small figure; the beads of the board game are a layer of their own, at their feet."""

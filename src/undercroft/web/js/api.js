@@ -13,12 +13,12 @@ import { keys } from "./remember.js";
  * @typedef {import("./types.js").Drawing} Drawing
  *
  * @typedef {{slug: string, title: string, tagline: string, credit: string, min_seats: number, max_seats: number, takes_gamesmaster: boolean,
- *   bots: string[], settings: Setting[], rules_version: number, rules: number, glossary?: Record<string, string>, exports?: string[], dials?: boolean, tales?: boolean, hides?: boolean, aim?: string}} GameInfo
+ *   bots: string[], settings: Setting[], rules_version: number, rules: number, glossary?: Record<string, string>, exports?: string[], dials?: boolean, tales?: boolean, hides?: boolean, aim?: string, bot_words?: Record<string, string>}} GameInfo
  * @typedef {{seat: number, name: string, kind: string, bot: string, connected: boolean, waiting: boolean, muted?: boolean}} SeatInfo
  * @typedef {{id: string, game: string, title: string, match: string, created: number, seats: SeatInfo[], spectators: number, gathering: boolean,
  *   closed: boolean, locked?: boolean, quiet?: boolean, over: boolean, practice: boolean, physical_dice: boolean, options: Record<string, SettingValue>, earlier: string[],
  *   moves: number, touched: number, can_fork: boolean, seed: number|null, bots: string[], dice?: DiceInfo, guided?: boolean, advice?: boolean,
- *   clock?: ClockInfo|null, webhook?: boolean, goes_on?: string, standing?: number[]}} TableInfo
+ *   clock?: ClockInfo|null, webhook?: boolean, day?: string, goes_on?: string, standing?: number[]}} TableInfo
  * @typedef {{seconds: number, then: string, left: number, vote: {yes: number[], no: number[]}|null}} ClockInfo
  * @typedef {{id: string, path: string, game: string, title: string, heading: string, lines: string[], names: string[], scores: number[],
  *   winners: number[], at: number, moves: number, told: boolean, embeds: boolean, again: boolean, draws: boolean, text: string}} ShownInfo

@@ -4,7 +4,8 @@
 import { api, wordsOf } from "./api.js";
 import { ago, button, h, openDialog, saveBlob, toast } from "./dom.js";
 import { openFork } from "./forking.js";
-import { linkRow, send, shareLinks } from "./links.js";
+import { botWords } from "./newtable.js";
+import { linkRow, send, shareLinks, ways } from "./links.js";
 import { keys } from "./remember.js";
 
 /** @typedef {import("./api.js").SeatInfo} SeatInfo */
@@ -59,12 +60,17 @@ export class Deeds {
     const mayChange = Boolean(hosted) || model.seat === seat.seat;
     const bots = model.table?.bots ?? [];
     const isBot = seat.kind === "bot" || seat.bot !== "";
+    const own = model.seat === seat.seat;
+    const link = isBot || own ? undefined : hosted?.links?.find((each) => each.role === "seat" && each.seat === seat.seat);
+    const which = h("select", { "aria-label": "Which bot" }, bots.map((bot) => h("option", { value: bot, selected: bot === seat.bot }, bot)));
+    void botWords(this.#game).then((words) => { for (const option of which.options) option.textContent = words[option.value] ? `${option.value}: ${words[option.value]}` : option.value; });
     const dialog = openDialog(seat.name, [
-      h("p", {}, isBot ? `Played by a bot (${seat.bot}).` : seat.connected ? "Is here." : "Is away; the seat waits."),
-      h("ul", { class: "links" }, this.linkRow(seat, hosted)),
-      mayChange && !model.outcome
-        ? h("div", { class: "row" }, ...bots.map((bot) => button(`Let a bot play: ${bot}`, () => { dialog.close(); void this.giveSeat(seat.seat, bot); })),
-            isBot ? button("Take the seat back", () => { dialog.close(); void this.giveSeat(seat.seat, ""); }, { class: "primary" }) : null)
+      h("p", {}, isBot ? `A bot plays here (${seat.bot}).` : own ? "This is your seat." : seat.connected ? "Is here." : "Is away; the seat waits."),
+      link ? h("div", { class: "row" }, ...ways(link.path, seat.name)) : null,
+      mayChange && !model.outcome && !model.table?.day && seat.kind !== "gamesmaster"
+        ? h("div", { class: "row bot-choice" },
+            isBot ? button(own ? "Take the seat back" : "A person again", () => { dialog.close(); void this.giveSeat(seat.seat, ""); }, { class: "primary" }) : null,
+            which, button(isBot ? "Let this one play" : "Let a bot play", () => { dialog.close(); void this.giveSeat(seat.seat, which.value); }))
         : null,
       hosted && seat.seat !== model.seat
         ? h("div", { class: "row" },
