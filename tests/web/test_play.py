@@ -364,7 +364,7 @@ def test_a_seat_goes_to_a_bot_and_back_while_others_watch(seat: Callable[..., Pl
     watcher.page.wait_for_selector("text=You are watching")
     ada.wait_asked()
     ada.page.locator(".seat[data-seat='0']").click()
-    ada.page.locator("button", has_text="Let a bot play: random").click()
+    ada.page.locator("button", has_text="Let a bot play: Chance").click()
     ada.page.wait_for_selector("text=A bot plays your seat")
     watcher.page.wait_for_selector(".seat.bot[data-seat='0']")
     watcher.page.wait_for_selector("text=Waiting for Bo")

@@ -29,6 +29,7 @@ from undercroft.engine import (
     Table,
     Told,
     View,
+    read_opponents,
     read_settings,
 )
 from undercroft.engine.errors import BadContent
@@ -65,7 +66,8 @@ class BoardGame(Game[Dungeon]):
         aim="You race rivals through a dungeon: win prizes worth 10,000 gold from its monsters and be first back "
         "up the Main Staircase.",
     )
-    bots = ("planner", "greedy", "bold", "delver")
+    opponents = read_opponents(Path(__file__).with_name("bots.toml"))
+    bots = tuple(one.key for one in opponents)
     cover_options: ClassVar[Mapping[str, SettingValue]] = {"advanced": True}  # the content that only options bring into play
     settings = read_settings(Path(__file__).with_name("settings.toml"))
     ages = "8 and up (introductory game), 10 and up (full game)"

@@ -7,13 +7,14 @@ turns it takes at the gold this adventurer makes in a turn, and half of what the
 from __future__ import annotations
 
 import heapq
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from undercroft.engine import Answer, View
 
 from .board import CHAMBER, ROOM, SECRET
-from .bot import KEEP, STYLES, costs_of, decide, plan_turn, towards
+from .bot import KEEP, STYLES, Costs, costs_of, decide, plan_turn, towards
 from .content import DASH, ELF, FIREBALL, LIGHTNING, WIZARD, MonsterCard, spell_line
 from .rules.movement.answers import Open
 from .rules.pieces.hand import goal, has_entrance, sword_bonus, worth
@@ -31,7 +32,8 @@ class Habits(NamedTuple):
     carried: float = 0.07  # of all that is carried
     death: float = 0.014  # of the goal: one blow in thirty-six kills
     stun: float = 0.9  # turns that a lost blow costs besides its own
-    after: float = 0.5  # of what the next room is worth
+    after: float = 0.7  # of what the next room is worth
+    ahead: int = 3  # rooms after this one
     spell: float = 1.6  # turns that a spell is worth
     sword: float = 0.18  # of what is still to be won
     trap: float = 3.5  # turns that a trap costs
@@ -203,7 +205,7 @@ class Plan:
         rate = self.rate
         firsts = sorted(((value - self.turns(self.far[place], place) * rate, place) for value, place in worths), reverse=True)[:8]
         between = costs_of(board, pawn, self.deck)
-        best, target = 0.0, -1
+        best, target = -math.inf, -1
         home = between(board.start)
         for score, place in firsts:
             stack = s.stacks[board.site[place]]
@@ -211,17 +213,29 @@ class Plan:
             if done:
                 score += rate * (4 - home[place] / 5)
             else:
-                ways = between(place)
-                score += self.habits.after * max(
-                    (other - max(0.0, ways[there] - 6) / 5 * rate for other, there in worths if there != place), default=0.0
-                )
+                score += self.onward(place, worths, between)
             if score > best:
                 best, target = score, place
         if pawn.kind == WIZARD and not self.spells and pawn.spell_limit > 0:
             missing = pawn.spell_limit - len(pawn.spells)
-            if (missing * (self.habits.spell - 1) - self.far[board.start] / 5) * rate + 0.0 > best * 0.5 or target < 0:
+            if target < 0 or (missing * (self.habits.spell - 1) - self.far[board.start] / 5) * rate > best * 0.5:
                 return board.start
         return target
+
+    def onward(self, place: int, worths: list[tuple[float, int]], between: Costs) -> float:
+        """What the next rooms from a place are worth, each a part of the one before: nobody knows how it will go."""
+        part, total, been = 1.0, 0.0, {place}
+        for _ in range(self.habits.ahead):
+            ways, part = between(place), part * self.habits.after
+            best, place = max(
+                ((worth - max(0.0, ways[there] - 6) / 5 * self.rate, there) for worth, there in worths if there not in been),
+                default=(0.0, -1),
+            )
+            if best <= 0:
+                break
+            total += part * best
+            been.add(place)
+        return total
 
     def turn(self, keys: tuple[str, ...]) -> str:
         """What to do in a free turn."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 
 from ...engine import (
@@ -28,6 +29,7 @@ from ...engine import (
     Tale,
     Told,
     View,
+    read_opponents,
 )  # fmt: skip
 from . import state as st
 from .settings import SETTINGS
@@ -63,7 +65,8 @@ class Descent(Game[st.Game]):
         aim="You lead a party of six down a maze: open doors, beat what is behind them, and carry the chest home "
         "before somebody carries you.",
     )
-    bots = ("steady", "plunderer", "cautious", "diplomat", "experimenter", "karma-hunter", "mapper", "miser", "boss", "collector")
+    opponents = read_opponents(Path(__file__).with_name("bots.toml"))
+    bots = tuple(one.key for one in opponents)
 
     def check_opening(self, opening: Opening) -> Opening:
         """The options, and the players' own maze read from its file (DES-IDEA-11)."""

@@ -28,6 +28,7 @@ from ...engine import (
     Tale,
     Told,
     View,
+    read_opponents,
     read_settings,
 )
 from .state import Dials, Host
@@ -76,10 +77,8 @@ class HostGame(Game[Host]):
         aim="You are the author of a dungeon: watch a people dig it, lose it, and monsters fight over what is "
         "left, until a villain rises or falls.",
     )
-    bots = (
-        "accepter", "architect", "miner", "antiquarian", "peacekeeper", "powder_keg", "kingmaker", "campaigner", "besieger",
-        "eccentric",
-    )  # fmt: skip
+    opponents = read_opponents(Path(__file__).with_name("bots.toml"))
+    bots = tuple(one.key for one in opponents)
     cover_options: ClassVar[Mapping[str, SettingValue]] = {
         "civilization": "roll",
         "second_civilization": "roll",

@@ -18,6 +18,7 @@ from ...engine import (
     Lesson,
     Line,
     Memorial,
+    Opponent,
     Rule,
     Screen,
     SeenEvent,
@@ -384,7 +385,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     min_seats: int
     max_seats: int
     takes_gamesmaster: bool
-    bots: list[str]  # the best first
+    bots: list[str]  # keys, the best first
     settings: list[Setting]
     rules_version: int
     rules: int  # how many
@@ -394,6 +395,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     tales: bool = False  # places on its map have a story: see /api/tables/{table}/tale
     hides: bool = True  # seats have secrets from each other: around one screen a curtain falls between them
     aim: str = ""  # what one is and what one wants, in a sentence; "": it has no guided game
+    opponents: list[Opponent] = []  # the same bots with a name and a temper each
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,8 @@ import { keys } from "./remember.js";
  * @typedef {import("./types.js").Drawing} Drawing
  *
  * @typedef {{slug: string, title: string, tagline: string, credit: string, min_seats: number, max_seats: number, takes_gamesmaster: boolean,
- *   bots: string[], settings: Setting[], rules_version: number, rules: number, glossary?: Record<string, string>, exports?: string[], dials?: boolean, tales?: boolean, hides?: boolean, aim?: string}} GameInfo
+ *   bots: string[], settings: Setting[], rules_version: number, rules: number, glossary?: Record<string, string>, exports?: string[], dials?: boolean, tales?: boolean, hides?: boolean, aim?: string,
+ *   opponents?: {key: string, name: string, line: string}[]}} GameInfo
  * @typedef {{seat: number, name: string, kind: string, bot: string, connected: boolean, waiting: boolean, muted?: boolean}} SeatInfo
  * @typedef {{id: string, game: string, title: string, match: string, created: number, seats: SeatInfo[], spectators: number, gathering: boolean,
  *   closed: boolean, locked?: boolean, quiet?: boolean, over: boolean, practice: boolean, physical_dice: boolean, options: Record<string, SettingValue>, earlier: string[],
@@ -229,4 +230,15 @@ export function sitDown(opened, seat, here = []) {
     table: opened.table.id, key: mine?.key ?? opened.host, role: mine ? "seat" : "host", seat: mine?.seat ?? null, at: Date.now(), host: opened.host, links: opened.links, ...(here.length > 1 ? { here } : {}),
   });
   return `/t/${opened.table.id}`;
+}
+
+/**
+ * A bot's name and what is said of it.
+ *
+ * @param {GameInfo|null} game
+ * @param {string} key
+ */
+export function callBot(game, key) {
+  const known = game?.opponents?.find((one) => one.key === key);
+  return known ? (known.line ? `${known.name}: ${known.line}` : known.name) : key;
 }

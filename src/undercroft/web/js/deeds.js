@@ -1,7 +1,7 @@
 // @ts-check
 /** What can be done with a table besides playing: links, seats, forks, files. Whether it is allowed, the server says. */
 
-import { api, wordsOf } from "./api.js";
+import { api, callBot, wordsOf } from "./api.js";
 import { ago, button, h, openDialog, saveBlob, toast } from "./dom.js";
 import { openFork } from "./forking.js";
 import { linkRow, send, shareLinks } from "./links.js";
@@ -53,17 +53,18 @@ export class Deeds {
   }
 
   /** @param {SeatInfo} seat */
-  openSeat(seat) {
+  async openSeat(seat) {
+    const game = await api.game(this.#game).catch(() => null);
     const model = this.#live.model;
     const hosted = keys.hosted(this.#id);
     const mayChange = Boolean(hosted) || model.seat === seat.seat;
     const bots = model.table?.bots ?? [];
     const isBot = seat.kind === "bot" || seat.bot !== "";
     const dialog = openDialog(seat.name, [
-      h("p", {}, isBot ? `Played by a bot (${seat.bot}).` : seat.connected ? "Is here." : "Is away; the seat waits."),
+      h("p", {}, isBot ? `Played by a bot. ${callBot(game, seat.bot)}.` : seat.connected ? "Is here." : "Is away; the seat waits."),
       h("ul", { class: "links" }, this.linkRow(seat, hosted)),
       mayChange && !model.outcome
-        ? h("div", { class: "row" }, ...bots.map((bot) => button(`Let a bot play: ${bot}`, () => { dialog.close(); void this.giveSeat(seat.seat, bot); })),
+        ? h("div", { class: "row" }, ...bots.map((bot) => button(`Let a bot play: ${callBot(game, bot).split(":")[0]}`, () => { dialog.close(); void this.giveSeat(seat.seat, bot); }, { title: callBot(game, bot) })),
             isBot ? button("Take the seat back", () => { dialog.close(); void this.giveSeat(seat.seat, ""); }, { class: "primary" }) : null)
         : null,
       hosted && seat.seat !== model.seat

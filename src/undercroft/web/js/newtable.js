@@ -1,7 +1,7 @@
 // @ts-check
 /** A new table: which game, which dials, who sits where. The quick way asks nothing. */
 
-import { api, sitDown, wordsOf } from "./api.js";
+import { api, callBot, sitDown, wordsOf } from "./api.js";
 import { button, h, openDialog, toast } from "./dom.js";
 import { laid, lessons, settings } from "./remember.js";
 import { openRule } from "./rules.js";
@@ -74,7 +74,7 @@ export function openNewTable(game, go) {
     const name = h("input", { type: "text", value: seat.name, maxlength: 40, "aria-label": `Name in seat ${index + 1}` });
     name.addEventListener("input", () => (seat.name = name.value));
     const kind = h("select", { "aria-label": `Who sits in seat ${index + 1}` },
-      h("option", { value: "you" }, "You, here"), h("option", { value: "beside" }, "Somebody beside you, on this screen"), h("option", { value: "person" }, "A friend, by link"), ...bots.map((bot) => h("option", { value: `bot:${bot}` }, `Bot: ${bot}`)));
+      h("option", { value: "you" }, "You, here"), h("option", { value: "beside" }, "Somebody beside you, on this screen"), h("option", { value: "person" }, "A friend, by link"), ...bots.map((bot) => h("option", { value: `bot:${bot}` }, `Bot: ${callBot(game, bot)}`)));
     kind.value = seat.kind === "bot" ? `bot:${seat.bot}` : index === mine() ? "you" : seat.beside ? "beside" : "person";
     kind.addEventListener("change", () => {
       if (kind.value === "you") {

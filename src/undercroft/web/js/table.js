@@ -183,7 +183,7 @@ class TablePage {
     );
     new ResizeObserver(() => requestAnimationFrame(() => makeRoom(this.#bar))).observe(this.#bar);
     this.#talk.say = (text) => this.live.say(text, settings.now.name || "Spectator");
-    this.#seats.open = (seat) => this.#deeds.openSeat(seat);
+    this.#seats.open = (seat) => void this.#deeds.openSeat(seat);
     this.#seats.openDice = () => this.#openDice();
     this.root.append(
       this.#bar,
