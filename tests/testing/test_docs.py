@@ -66,8 +66,8 @@ def test_the_code_of_a_page_runs_from_top_to_bottom(page: str, tmp_path: Path) -
 
 def test_the_agent_of_the_page_learns_for_a_moment(tmp_path: Path) -> None:
     code = "\n".join(blocks(ROOT / "docs/develop/environments.md", "python"))
-    assert "LIVES = 1000" in code
-    said = run_python(code.replace("LIVES = 1000", "LIVES = 24"), tmp_path)
+    assert "LIVES = 1500" in code
+    said = run_python(code.replace("LIVES = 1500", "LIVES = 24"), tmp_path)
     assert re.fullmatch(r"random [\d.]+%, after 24 lives [\d.]+%\n", said)
 
 
