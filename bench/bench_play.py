@@ -170,7 +170,7 @@ def main() -> None:
         return
     here = str(Path(__file__).resolve().parent.parent / "src")
     plays = [*asked.games, *(f"{slug} by bot" for slug in asked.games if asked.bots and slug in BOTS)]
-    peers = [name for name, module in (("open_spiel", "pyspiel"), ("pettingzoo", "pettingzoo.classic")) if _found(module)]
+    peers = [name for name, module in (("open_spiel", "pyspiel"), ("pettingzoo", "pygame")) if _found(module)]
     trees = [here, *([f"{asked.old}/src"] if asked.old else [])]
     best = race(
         [(peer, here) for peer in peers] + [(play, tree) for play in plays for tree in trees], asked.rounds, asked.seconds

@@ -62,7 +62,7 @@ def test_a_full_disk_is_named() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (b"[terminal]\npace = 'hasty'\n", b"Invalid enum value 'hasty'"),
+        (b"[terminal]\npace = 'hasty'\n", b"pace is 'hasty'; it can be slow, steady, quick"),
         (b"\xff", b"is not TOML"),
         (b"[terminl]\n", b"did you mean 'terminal'?"),
     ],
@@ -72,6 +72,30 @@ def test_settings_that_cannot_be_read_are_named(tmp_path: Path, text: bytes, mes
     words = ["play", "robber", "--plain", "--db", f"sqlite:///{tmp_path / 'games.db'}"]
     done = run(*words, UNDERCROFT_SETTINGS=str(tmp_path / "settings.toml"))
     assert done.returncode == 2 and message in done.stderr and b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("def answer(view):\n    return view.no_such_thing\n", b"the bot mine:answer broke down: AttributeError"),
+        ("def answer(view):\n    return 'fly away'\n", b"the bot mine:answer gave no answer that can be given: 'fly away'"),
+    ],
+)
+@pytest.mark.parametrize("words", [["play", "robber", "--plain", "--seats", "bot:mine:answer"], ["simulate", "robber", "--bot"]])
+def test_a_bot_of_ones_own_fails_by_its_name(tmp_path: Path, words: list[str], code: str, message: bytes) -> None:
+    (tmp_path / "mine.py").write_text(code)
+    more = ["mine:answer", "--games", "2"] if words[-1] == "--bot" else ["--db", f"sqlite:///{tmp_path / 'games.db'}"]
+    done = subprocess.run([*RUN, *words, *more], cwd=tmp_path, capture_output=True, timeout=120, check=False)
+    assert done.returncode == 2 and message in done.stderr and b"Traceback" not in done.stderr
+
+
+def test_a_bug_of_ours_is_told_in_a_sentence_and_written_down(tmp_path: Path) -> None:
+    code = "from undercroft import cli; import undercroft.commands.reading as r; r.run_hall = None; cli.main(['hall'])"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, env={**os.environ, "XDG_STATE_HOME": str(tmp_path)}, check=False
+    )
+    assert b"that should not have happened: TypeError" in done.stderr and b"Traceback" not in done.stderr
+    assert "Traceback" in (tmp_path / "undercroft" / "log" / "trouble.txt").read_text()
 
 
 @pytest.mark.parametrize("words", [["title"], ["play"]])

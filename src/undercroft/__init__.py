@@ -12,7 +12,7 @@ TYPE_CHECKING = False  # as in `typing`, which is heavy at start-up
 if TYPE_CHECKING:
     from .library import load, new_match, new_seed
 
-__version__ = "0.2.0.dev0"
+__version__ = "0.2.0"
 __all__ = ["load", "new_match", "new_seed"]
 
 

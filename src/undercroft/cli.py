@@ -30,13 +30,14 @@ examples:
 _DONE_BY = {  # modules of commands/
     "title": "playing", "play": "playing", "resume": "playing", "fork": "playing",
     "replay": "reading", "rules": "reading", "hall": "reading",
-    "simulate": "counting", "odds": "counting", "export": "taking", "maze": "taking", "verify": "verifying",
+    "simulate": "counting", "arena": "counting", "odds": "counting", "export": "taking", "maze": "taking", "verify": "verifying",
     "serve": "hosting", "admin": "hosting", "backup": "hosting", "restore": "hosting",
-    "config": "configuring", "completion": "shell", "man": "shell",
+    "world": "worlds", "saga": "sagas", "config": "configuring", "completion": "shell", "man": "shell",
 }  # fmt: skip
 
 
 _LONGEST = 400  # letters of an error; whoever typed thousands knows them
+_WORLD = ("list", "show", "new", "enter", "next", "fork", "strike", "check")
 _ADMIN = ("list", "show", "close", "delete", "prune", "usage", "bans", "ban", "unban", "accept")
 
 
@@ -142,11 +143,28 @@ def parser() -> argparse.ArgumentParser:
         "--bot", default="", help="one bot, or one per seat with commas (default: random; with --cover all in turn)"
     )
     simulate.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    simulate.add_argument("--jobs", type=_count, default=1, help="processes; 0: one per core")
+    simulate.add_argument(
+        "--vary",
+        action="append",
+        default=[],
+        metavar="NAME=A,B,C",
+        help="an experiment: the same games with each of these values of an option, of bot, or of seats (2,3,4)",
+    )
+    _add_way(simulate, 1)
+    simulate.add_argument("--rows", metavar="FILE", help="a line for every game, as .csv or .parquet")
+    simulate.add_argument("--plot", metavar="FILE", help="a picture of what was found, as .svg, .png or .pdf")
     simulate.add_argument("--cover", action="store_true", help="list the content that was never met")
-    simulate.add_argument("--json", action="store_true")
 
-    odds = command("odds", "exact odds, as far as a game can tell them", "odds donjon 9 5 --die 20 --json")
+    arena = command("arena", "bots against each other, with ratings", "arena board greedy bold mybots:timid --games 400 --seed 1")
+    arena.add_argument("game")
+    arena.add_argument("bots", nargs="+", metavar="BOT", help="a bot of the game, random, search, or your own as MODULE:FUNCTION")
+    arena.add_argument("--games", type=int, default=400, help="of each pair; in games for one, of each bot (default: 400)")
+    arena.add_argument("--seed", type=int, default=1)
+    arena.add_argument("--seats", type=_count, default=0, help="at a table (default: as few as the game allows)")
+    arena.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    _add_way(arena, 0)
+
+    odds = command("odds", "the odds of a game's own questions, exact where they can be", "odds donjon 9 5 --die 20 --json")
     odds.add_argument("game")
     odds.add_argument("question", nargs="*", help="what the game wants to know; none: it explains itself")
     odds.add_argument("--die", type=int, default=None, help="sides of the dice, where a game lets you choose")
@@ -164,6 +182,29 @@ def parser() -> argparse.ArgumentParser:
     hall = command("hall", "the retired, the dead and the famous", "hall robber")
     hall.add_argument("game", nargs="?")
     _add_db(hall)
+
+    world = command("world", "dungeons that are kept, for all games to go into", "world enter first descent --seats bot,bot")
+    world.add_argument("deed", nargs="?", default="list", choices=_WORLD, help="(default: list)")
+    world.add_argument("world", nargs="?", default="", help="its id, or the beginning of it; of fork also ID@ROW")
+    world.add_argument("what", nargs="?", default="", help="of enter: which game; of strike: which line")
+    world.add_argument("--door", type=int, default=0, metavar="N", help="of enter: by which door (default: the first)")
+    world.add_argument("--goal", type=int, default=0, metavar="N", help="of enter: for whom or what (default: whatever there is)")
+    world.add_argument("--seats", default="", help='of enter: who plays, with commas; "bot" for a machine')
+    world.add_argument(
+        "--years", type=_count, default=0, metavar="N", help="of next: how many (default: 1); of new: of monsters (4)"
+    )
+    world.add_argument("--ask", action="store_true", help="of new and next: you are the author, and are asked")
+    world.add_argument("--seed", type=int, help="of new and enter: the same seed and answers give the same")
+    world.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of new: an option of host")
+    world.add_argument("--players", action="store_true", help="of show: only what those above know")
+    world.add_argument("--map", action="store_true", help="of show: the map as well")
+    _add_terminal(world)
+
+    saga = command("saga", "one dungeon through all five games, played by bots", "saga --seasons 5 --seed 7 --out saga.html")
+    saga.add_argument("--seasons", type=_count, default=5, metavar="N")
+    saga.add_argument("--seed", type=int, default=7)
+    saga.add_argument("--out", metavar="FILE", help="also as a page, with maps")
+    saga.add_argument("--quick", action="store_true", help="play no match again to compare it")
 
     maze = command("maze", "check or draw a maze file of the game descent", "maze check my-maze.txt")
     maze.add_argument("what", choices=("check", "draw"))
@@ -258,6 +299,13 @@ def _add_opening(play: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_way(command: argparse.ArgumentParser, jobs: int) -> None:
+    command.add_argument("--jobs", type=_count, default=jobs, help=f"processes; 0: one per core (default: {jobs})")
+    command.add_argument("--on", default="", metavar="CLUSTER", help="ray, ray:local, ray:HOST:PORT or ray://HOST:PORT")
+    command.add_argument("--out", metavar="FILE", help="keep what is done there as it comes; the same command goes on with it")
+    command.add_argument("--json", action="store_true")
+
+
 def _add_bot(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--bot", action="append", default=[], metavar="PLAYER", help="of a save file: a machine plays for PLAYER (or PLAYER=BOT)"
@@ -295,10 +343,16 @@ def main(words: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         if error.filename is not None:
-            raise
+            print(f"undercroft: {error.filename}: {error.strerror}", file=sys.stderr)
+            return 74
         _leave_no_output()
         print(f"undercroft: nothing more could be written: {error.strerror}", file=sys.stderr)
         return 74
+    except Exception as error:  # a bug of ours: no traceback for somebody who wanted to play
+        from .terminal.trouble import told  # late: start-up time
+
+        print(told(error), file=sys.stderr)
+        return 70
 
 
 def _leave_no_output() -> None:

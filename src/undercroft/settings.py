@@ -12,7 +12,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 from platformdirs import user_config_path
@@ -54,10 +54,13 @@ def made(values: Mapping[str, Any], kind: type[T], where: str) -> T:
             raise BadSettings(f"{where} has no {name!r}{_near(name, fields)}")
         if isinstance(value, float | int) and not isinstance(value, bool) and value < 0:
             raise BadSettings(f"{where}: {name} cannot be less than 0")
-    try:
-        return msgspec.convert(dict(values), kind)
-    except msgspec.ValidationError as error:
-        raise BadSettings(f"{where}: {error}") from None
+        try:
+            msgspec.convert(value, fields[name])
+        except msgspec.ValidationError as error:
+            able = get_args(fields[name]) if get_origin(fields[name]) is Literal else ()
+            said = f"it can be {', '.join(map(str, able))}" if able else str(error)
+            raise BadSettings(f"{where}: {name} is {value!r}; {said}") from None
+    return msgspec.convert(dict(values), kind)
 
 
 def _near(word: str, known: Any) -> str:

@@ -30,6 +30,9 @@ def test_a_first_letter_is_large_and_a_line_is_one_line() -> None:
     assert capital("a door") == "A door"
     assert capital("") == ""
     assert plain("a\n  b\x1b[2J\tc") == "a b [2J c"
+    family = "\U0001f469\U0001f3fd\u200d\U0001f469\u200d\U0001f467"
+    assert plain(f" Cy {family}\n") == f"Cy {family}", "a joined picture is one picture"
+    assert plain("A\u200dda \u200d\U0001f467\u200d") == "A da \U0001f467", "a joiner that joins nothing is not seen"
 
 
 ORC, GOBLINS, GOLD = Noun("orc"), Noun("Goblins", plural=True), Noun("gold", mass=True)

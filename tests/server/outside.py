@@ -49,6 +49,7 @@ class Outside:
     def __init__(self, port: int, resolver: Leading, context: ssl.SSLContext) -> None:
         self.port = port
         self.resolver = resolver
+        self.context = context
         self.caller = Caller(resolver, context)
         self.came: queue.Queue[tuple[str, dict[str, str], bytes]] = queue.Queue()
         self.answers: dict[str, tuple[int, dict[str, str]]] = {}

@@ -11,7 +11,7 @@ import pytest
 from undercroft.server.friends import calls
 from undercroft.server.friends.calls import BYTES, Caller, CallRefused, Resolver, is_public
 
-from .outside import Outside, outside
+from .outside import Leading, Outside, outside
 
 
 @pytest.fixture(scope="module")
@@ -79,6 +79,22 @@ def test_a_message_arrives_and_its_status_comes_back(world: Outside) -> None:
     assert post(world.caller, world.url("/ok"), b'{"a": 1}') == 204
     path, headers, body = world.next()
     assert (path, headers["content-type"], body) == ("/ok", "application/json", b'{"a": 1}')
+
+
+def test_a_name_is_resolved_once_and_the_call_goes_where_it_was_checked(world: Outside) -> None:
+    """Whoever answers with a public address first and another one afterwards is asked only once."""
+
+    class Turning(Leading):
+        async def addresses(self, host: str, port: int) -> list[str]:
+            found = await super().addresses(host, port)
+            return found if len(self.asked) == 1 else ["10.0.0.7"]
+
+    resolver = Turning(world.port)
+    assert post(Caller(resolver, world.context), world.url("/ok")) == 204
+    assert resolver.asked == ["hooks.test"]
+    world.next()
+    with pytest.raises(CallRefused, match="public"):
+        post(Caller(resolver, world.context), world.url("/ok"))
 
 
 def test_a_redirect_within_the_public_is_followed_with_the_same_message(world: Outside) -> None:

@@ -79,6 +79,25 @@ def test_nobody_looks_ahead_or_tries_twice_by_a_side_door(evening: House) -> Non
     assert not opened["table"]["can_fork"]
 
 
+def test_what_is_down_there_is_told_nowhere_before_the_day_is_over(evening: House) -> None:
+    """Neither the tavern wall nor a page of its owner's shows a try of today, and there is no second game at its table."""
+    opened = attempt(evening, ADA, "Ada", "host")
+    finish(evening, opened)
+    match, path = opened["table"]["match"], f"/api/tables/{opened['table']['id']}"
+
+    def hung() -> list[str]:
+        return [each["match"] for each in evening.get("/api/memorials").json()["memorials"]]
+
+    assert match not in hung()
+    assert "tomorrow" in evening.get(f"/api/memorials/{match}/drawing").json()["message"]
+    assert "tomorrow" in evening.post(f"{path}/show", opened["host"], {"told": True, "again": True}).json()["message"]
+    assert "tomorrow" in evening.post(f"{path}/rematch", opened["host"]).json()["message"]
+    assert evening.get(path, opened["host"]).json()["day"] == "2026-11-16"
+    evening.app.state.friends.now = lambda: EVENING + 900
+    assert match in hung()
+    assert evening.post(f"{path}/show", opened["host"], {"told": True}).status_code == 200
+
+
 def test_the_wall_and_a_midnight(evening: House) -> None:
     ada, bo = attempt(evening, ADA, "Ada"), attempt(evening, BO, "Bo")
     finish(evening, ada)

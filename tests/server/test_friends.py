@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from undercroft.server.friends import reach
@@ -75,6 +77,36 @@ def test_an_address_that_works_here_only_is_called_so(
     assert (found.local, found.other) == (local, other)
     assert bool(found.words) == local
     assert other in found.words
+
+
+def test_a_preview_of_an_invitation_names_the_game_and_nothing_else(server: House) -> None:
+    opened = server.open("board", "Ada", "Bo", title="Friday")
+    text = server.get(f"/t/{opened['table']['id']}").text
+    tags = dict(re.findall(r'<meta property="(og:[a-z:_]+)" content="([^"]*)">', text))
+    assert tags["og:title"] == "DUNGEON!: a place at the table"
+    assert tags["og:image"] == f"http://127.0.0.1:{server.port}/icon-512.png"
+    for secret in ("Ada", "Friday", opened["host"], *(link["key"] for link in opened["links"])):
+        assert secret not in text
+    nobody = server.get("/t/nobody-knows-it")
+    assert (nobody.status_code, "og:" in nobody.text) == (200, False)
+    assert '<meta property="og:title" content="Undercroft">' in server.get("/").text
+
+
+def test_whoever_let_a_bot_play_is_not_told_that_it_is_their_turn(server: House) -> None:
+    opened = server.open("toy", "Ada", "Bo", options={"goal": 50})
+    key = server.key(opened, 0)
+
+    def mine() -> bool:
+        return bool(server.post("/api/lobby", "", {"keys": [key]}).json()["tables"][0]["my_turn"])
+
+    assert mine()
+    server.post(path_of(opened, "/seats/0"), key, {"bot": "random"})
+    assert not mine()
+
+
+def test_an_address_that_works_here_only_says_how_to_start_the_server_with_its_port() -> None:
+    assert Reach("127.0.0.1", 9000).seen_from("localhost:9000").words.count("--host 0.0.0.0 --port 9000") == 1
+    assert "--port" not in Reach("127.0.0.1", 8765).seen_from("localhost:8765").words
 
 
 def test_a_machine_in_no_network_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

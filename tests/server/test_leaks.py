@@ -117,7 +117,7 @@ def test_no_page_of_the_api_tells_the_seed_or_a_key_before_the_end(played: Game)
     secrets += [SECRET, SECRET.hex().encode()]
     read = 0
     for one in ENDPOINTS:
-        if one.method != "GET" or "{match}" in one.path:
+        if one.method != "GET" or "{match}" in one.path or "{page}" in one.path:  # nothing is shown yet; see test_shown
             continue
         parts = {"table": [table], "game": ["board"], "rule": ["BRD-SETUP-01"], "count": ["0", "40", "80"]}
         parts["ending"] = list(find("board").exports())

@@ -75,6 +75,22 @@ def test_every_public_byte_is_free_of_secrets_until_the_host_tells(server: House
     assert opened["host"].encode() not in public_bytes(server, told)
 
 
+def test_what_only_one_seat_was_told_stays_with_it(server: House) -> None:
+    """A whole game of board: which prizes somebody found is in no public byte."""
+    opened = bring(server, played("board", 5, "Ada", "Bo", options=(("types", "elf,hero"),)))
+    page = server.post(path_of(opened, "/show"), opened["host"], {"embeds": True}).json()
+    bytes_ = public_bytes(server, page)
+    match = server.app.state.hall.tables[opened["table"]["id"]].playing().match
+    known = {seen.text for event in match.events if (seen := event.seen_by(None)) is not None}
+    seen = {told.text for event in match.events for seat in (0, 1) if (told := event.seen_by(seat)) is not None}
+    secrets = seen - known
+    assert len(secrets) > 10
+    assert [secret for secret in secrets if secret.encode() in bytes_] == []
+    assert all(fact.encode() in bytes_ for fact in list(known)[:20]), "what everybody saw is there"
+    moves = server.get(f"/api/shown/{page['id']}/replay").json()["moves"]
+    assert {move["answer"] for move in moves} == {None}
+
+
 def test_a_page_is_there_from_when_the_host_shows_it_until_it_is_taken_down(server: House) -> None:
     opened = server.open("toy", options={"goal": 50})
     assert server.post(path_of(opened, "/show"), opened["host"]).json()["code"] == "closed", "it is not over"

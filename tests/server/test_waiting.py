@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from undercroft.server.friends.friends import Friends
+from undercroft.server.friends.reach import Reach
 
 from .house import House, house
 from .outside import Outside, PushManager, outside
@@ -78,6 +80,60 @@ def test_a_webhook_that_will_not_do_is_refused_and_there_is_a_rate(calling: Hous
     other = calling.open("toy")
     inside = calling.post(path_of(other, "/webhook"), other["host"], {"url": world.url("/x", "inside.test")}).json()
     assert "public internet" in inside["message"]
+
+
+def test_what_a_table_is_told_too_often_it_is_told_late_and_as_it_stands_by_then(calling: House, world: Outside) -> None:
+    bell = calling.app.state.friends.bell
+    bell.patience = 0.01
+    opened = calling.open("toy", "Ada", "Bo", options={"goal": 50})
+    calling.post(path_of(opened, "/webhook"), opened["host"], {"url": world.url("/late")})
+    world.told()
+    asked, allowed = threading.Event(), threading.Event()
+
+    def take(table: str) -> bool:
+        asked.set()
+        return allowed.is_set()
+
+    bell.rate.take = take
+    ada = calling.sit(calling.key(opened, 0))
+    ada.until_news(0)
+    ada.answer("climb")
+    assert asked.wait(20)
+    assert world.came.empty(), "it was told enough"
+    allowed.set()
+    assert world.told()["waiting_for"] == ["Bo"]
+
+
+def test_a_name_calls_nobody_in_a_channel(calling: House, world: Outside) -> None:
+    opened = calling.open("toy", "Ada", "@everyone <!channel>", title="A & B", options={"goal": 50})
+    calling.post(path_of(opened, "/webhook"), opened["host"], {"url": world.url("/h")})
+    world.told()
+    ada = calling.sit(calling.key(opened, 0))
+    ada.until_news(0)
+    ada.answer("climb")
+    told = world.told()
+    assert told["allowed_mentions"] == {"parse": []}, "Discord calls nobody"
+    assert "<" not in told["text"], "nor does Slack"
+    assert told["text"].startswith("A &amp; B: waiting for @everyone &lt;!channel&gt;.")
+
+
+def test_a_webhook_says_an_address_that_works_in_the_network(calling: House, world: Outside) -> None:
+    calling.app.state.friends.reach = Reach("0.0.0.0", calling.port, ("table.lan",))
+    opened = calling.open("toy")
+    calling.post(path_of(opened, "/webhook"), opened["host"], {"url": world.url("/h")})
+    assert world.told()["table"] == f"http://table.lan:{calling.port}/t/{opened['table']['id']}"
+
+
+def test_who_wants_to_be_told_is_told_in_the_next_game_too(calling: House, world: Outside) -> None:
+    opened = calling.open("toy", "Ada", "Bo", options={"goal": 50})
+    bo = PushManager(world.url("/push/again", "push.test"))
+    calling.post(path_of(opened, "/want"), calling.key(opened, 1), bo.wish)
+    calling.post(path_of(opened, "/rematch"), opened["host"])
+    ada = calling.sit(calling.key(opened, 0))
+    ada.until_news(0)
+    ada.answer("climb")
+    path, _, body = world.next()
+    assert (path, bo.open(body)["body"]) == ("/push/again", "It is your turn.")
 
 
 def test_a_push_is_sealed_for_one_browser_and_signed_by_us(calling: House, world: Outside) -> None:
@@ -155,8 +211,9 @@ def test_a_bot_moves_when_the_clock_has_run_out_though_nobody_is_there(calling: 
     until(lambda: moved(calling, opened) >= 1)
     table = calling.get(path_of(opened), opened["host"]).json()
     assert [seat["kind"] for seat in table["seats"]] == ["person", "person"], "the seat stays Ada's"
-    said = [line.text for line in calling.app.state.hall.store.chat(opened["table"]["id"])]
-    assert said[0] == "Ada: time ran out, and a bot moved."
+    store = calling.app.state.hall.store
+    until(lambda: store.chat(opened["table"]["id"]))  # it moves first, and speaks then
+    assert store.chat(opened["table"]["id"])[0].text == "Ada: time ran out, and a bot moved."
 
 
 def test_the_others_vote_when_the_clock_has_run_out(calling: House) -> None:
@@ -188,6 +245,32 @@ def test_a_clock_may_just_be_looked_at_and_holds_for_the_next_game(calling: Hous
     assert invited["clock"] == "There is a clock: 1 minute for an answer"
 
 
+def until_a_fight(server: House, opened: dict[str, Any]) -> int:
+    """Ada plays on as a bot would, until she could leave word; how many answers that took."""
+    key = server.key(opened, 0)
+    ada = server.sit(key)
+    ada.until_news(0)
+    for _ in range(60):
+        while 0 not in ada.news["ask"]["seats"]:
+            ada.until_news(ada.news["moves"] + 1)
+        if ada.news["ask"]["onward"]:
+            break
+        assert ada.answer(server.get(path_of(opened, "/advice"), key).json()["answer"])["type"] == "ok"
+        ada.until_news(ada.news["moves"])
+    assert ada.news["ask"]["onward"], "no fight came up"
+    return int(ada.news["moves"])
+
+
+def test_word_left_behind_is_kept_through_the_turns_of_others(calling: House) -> None:
+    opened = calling.open("descent", "Ada", "Bo", bots={1: "steady"}, seed=1)
+    key, before = calling.key(opened, 0), until_a_fight(calling, opened)
+    assert calling.post(path_of(opened, "/standing"), key, {"yes": True}).json()["standing"] == [0]
+    until(lambda: calling.get(path_of(opened), key).json()["standing"] == [])
+    given = [move.seat for move in calling.app.state.hall.tables[opened["table"]["id"]].playing().moves[before:]]
+    assert given.count(0) > 1
+    assert 1 in given[: len(given) - given[::-1].index(0)], "Bo had a turn between two of Ada's"
+
+
 def test_word_left_behind_goes_on_until_something_happens(calling: House) -> None:
     """Robber: a fight goes on by itself, and stops when it is over or goes badly; where rules do not allow it, it is refused."""
     toy = calling.open("toy")
@@ -195,15 +278,7 @@ def test_word_left_behind_goes_on_until_something_happens(calling: House) -> Non
     assert "every answer may matter" in refused["message"]
     opened = calling.open("robber", "Ada", seed=28)  # a fight that lasts four rounds
     key = calling.key(opened, 0)
-    ada = calling.sit(key)
-    ada.until_news(0)
-    for _ in range(60):
-        if ada.news["ask"]["onward"]:
-            break
-        assert ada.answer(calling.get(path_of(opened, "/advice"), key).json()["answer"])["type"] == "ok"
-        ada.until_news(ada.news["moves"])
-    assert ada.news["ask"]["onward"], "no fight came up"
-    before = ada.news["moves"]
+    before = until_a_fight(calling, opened)
     info = calling.post(path_of(opened, "/standing"), key, {"yes": True}).json()
     assert info["goes_on"]
     until(lambda: calling.get(path_of(opened), key).json()["standing"] == [])

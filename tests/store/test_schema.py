@@ -48,7 +48,7 @@ def load_postgresql(text: str, where: str) -> str:
     text = text.replace(" BLOB", " BYTEA").replace("n INTEGER PRIMARY KEY AUTOINCREMENT", "n BIGINT PRIMARY KEY")
     statements = [one for one in text.split(";\n") if "TABLE" in one or "INSERT" in one or "INDEX" in one]
     statements = [one for one in statements if "sqlite_sequence" not in one]
-    statements.sort(key=lambda one: (one.startswith("CREATE INDEX"), not re.match(r"[A-Z ]+\"?(matches|tables)\b", one)))
+    statements.sort(key=lambda one: (" INDEX " in one[:20], not re.match(r"[A-Z ]+\"?(matches|tables|worlds)\b", one)))
     with psycopg.connect(where, autocommit=True) as connection:
         for one in statements:
             connection.execute(one.encode())

@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from undercroft.bots import random_answer
+from undercroft.bots.brought import BotFailed
 from undercroft.engine import Dice, Opening, Spot
 from undercroft.games.board.state import board_of
 from undercroft.store import Keeper, open_store
@@ -100,7 +101,7 @@ def test_escape_leaves_the_line_so_that_letters_are_keys_again(tmp_path: Path) -
         assert not app.page()
         await pilot.press("escape", "w")
         assert app.page()
-        await pilot.press("escape", "d")
+        await pilot.press("escape", "escape")
         await pilot.press("backspace", "2", "enter")
         assert [move.answer for move in keeper.match.moves] == ["rest", 2]
 
@@ -172,6 +173,8 @@ def test_however_many_answers_nine_rows_show_them_and_a_digit_takes_one(tmp_path
         await pilot.press(str(group))
         assert "Go to corridor ..." in table.question and not [move for move in keeper.match.moves if move.seat == 0]
         assert table.rows[0].split()[2] in ask.options["go:1-C22"].label + "1-C23 1-C41 1-C48"
+        await pilot.pause()
+        assert options.virtual_size.height <= options.size.height and len(table.rows) == 9  # nor of what was opened
         await pilot.press("0")
         assert "Go to corridor ..." not in table.question
         await pilot.press(str(group), "2")
@@ -184,7 +187,7 @@ def test_a_letter_out_of_its_words_takes_an_answer(tmp_path: Path) -> None:
     keeper = table(tmp_path)
 
     async def play(table: Table, pilot: Pilot[None]) -> None:
-        assert [row.split()[:2] for row in table.rows] == [["1", "c"], ["2", "e"], ["3", "r"]]
+        assert [row.split()[:2] for row in table.rows] == [["1", "c"], ["2", "g"], ["3", "r"]]
         await pilot.press("r")
         assert "How far?" in table.question
 
@@ -351,6 +354,8 @@ def test_a_bot_thinks_beside_the_screen(tmp_path: Path, monkeypatch: pytest.Monk
     async def play(app: Table, pilot: Pilot[None]) -> None:
         await pilot.press("1")
         await until(pilot, lambda: "Bo is thinking" in app.question)
+        await pilot.resize_terminal(60, 24)
+        await until(pilot, lambda: app.sight.has_class("narrow") and "Bo is thinking" in app.question)
         await pilot.press("1", "2")  # nobody is asked: nothing happens
         assert len(keeper.match.moves) == 1
         go.set()
@@ -359,6 +364,46 @@ def test_a_bot_thinks_beside_the_screen(tmp_path: Path, monkeypatch: pytest.Monk
         assert threads and threading.current_thread() not in threads
 
     sit_at(keeper, play, size=(110, 36))
+
+
+@pytest.mark.parametrize("failing", [BotFailed("the bot mine:own broke down"), ZeroDivisionError("a bug of ours"), "fly"])
+def test_a_bot_that_fails_is_named_and_the_game_can_be_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: Exception | str
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    keeper = table(tmp_path, ("Ada", "Bo"), {1: "random"})
+
+    def fails(seat: int) -> str:
+        if isinstance(failing, Exception):
+            raise failing
+        return failing
+
+    monkeypatch.setattr(keeper, "bot_answer", fails)
+
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("1")
+        await until(pilot, lambda: "q leaves; the game is kept" in app.question)
+        assert str(failing) in app.question and len(keeper.match.moves) == 1
+        await pilot.press("q")
+        await pilot.pause()
+        assert app.app.return_code == 0
+
+    sit_at(keeper, play, size=(160, 36))
+    assert (tmp_path / "undercroft" / "log" / "trouble.txt").is_file() == isinstance(failing, ZeroDivisionError)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
+def test_every_pane_lies_in_the_window_and_a_broad_one_has_three_columns(tmp_path: Path, size: tuple[int, int]) -> None:
+    keeper = at_the_board(tmp_path)
+
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        shown = {name: app.sight.query_one(name) for name in ("#map", "#sheet", "#beside", "#log", "#decision")}
+        regions = {name: pane.region for name, pane in shown.items() if pane.display}
+        assert all(region.right <= size[0] and region.bottom <= size[1] and region.height > 2 for region in regions.values())
+        assert sum(region.area for region in regions.values()) > 0.75 * size[0] * size[1]
+        assert ("#sheet" in regions, "#beside" in regions) == (size[1] > 30, size[0] in (60, 80, 200))
+
+    sit_at(keeper, play, size=size)
 
 
 def test_an_answer_goes_to_the_question_on_the_screen_and_to_no_other(tmp_path: Path) -> None:

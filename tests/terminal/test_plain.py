@@ -202,6 +202,22 @@ def test_the_last_column_of_a_table_goes_on_below_itself() -> None:
     assert sheet_lines(Sheet("One", kind="table", rows=(("a b c d e f g h i j",),)), 16)[1:] == ["  a b c d e f g", "  h i j"]
 
 
+def test_a_table_too_wide_for_its_pane_says_its_columns_in_every_row() -> None:
+    sheet = Sheet(
+        "Powers",
+        kind="table",
+        columns=("name", "who", "number", "state"),
+        rows=(("the Seamkeepers of Morgrik", "Dwarves", "4", ""), ("the Pit",)),
+    )
+    assert sheet_lines(sheet, 36) == ["Powers", "  the Seamkeepers of Morgrik", "    who: Dwarves; number: 4", "  the Pit"]
+    assert sheet_lines(sheet, 60)[1] == "  name                        who      number  state"
+
+
+def test_a_line_holds_as_many_parts_as_it_holds_whole() -> None:
+    assert words.fitting(["Level 1", "HP: 10 of 10", "Turn: 1"], 18) == "Level 1 | Turn: 1"
+    assert words.fitting(["A very long heading"], 12) == "A very l ..."
+
+
 def test_large_numbers_can_be_read() -> None:
     lines = (Line("Gold", "12500", 30_000), Line("HP", "3", 10), Line("Gems", "2500"))
     assert sheet_lines(Sheet("Purse", lines), 60)[1:] == ["  Gold: 12,500 of 30,000", "  HP: 3 of 10", "  Gems: 2500"]

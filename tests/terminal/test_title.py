@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
@@ -169,6 +170,23 @@ def test_a_first_game_has_a_coach_who_says_each_thing_once(slug: str, tmp_path: 
     assert not Coach(Keeper.create(keeper.store, Opening(game=slug, seats=tuple(keeper.record.opening.seats), seed=4))).speaks
 
 
+@pytest.mark.parametrize("slug", OURS)
+def test_what_the_coach_says_is_never_cut(slug: str, tmp_path: Path) -> None:
+    keeper = learn(open_store(tmp_path / "games.db"), find(slug), "Ada")
+
+    async def play(app: UndercroftApp, pilot: Pilot[None]) -> None:
+        sight = app.screen
+        assert isinstance(sight, TableSight)
+        await until(pilot, lambda: sight._asked is not None)
+        await pilot.pause()
+        note, rows = sight.query_one("#coach", Static), sight.query_one("#options", OptionList)
+        assert str(note.render()).endswith("(k: no more of this)") and keeper.game.guide is not None
+        assert " ".join(str(note.render()).split()).startswith(f"Coach: {keeper.game.guide.aim}")
+        assert rows.virtual_size.height <= rows.size.height
+
+    open_title(keeper.store, play, playing=keeper)
+
+
 def test_the_coach_speaks_in_lines_and_hushes(tmp_path: Path) -> None:
     keeper = learn(open_store(tmp_path / "games.db"), find("robber"), "Ada")
     said = sit(keeper, ["/hush", "1", "1"])
@@ -264,6 +282,12 @@ def test_many_answers_leaf_and_the_way_on_stays() -> None:
     assert len(seen) == 31 and menu.choose(8) == "on"
 
 
+def test_a_letter_is_one_of_a_word_that_tells_the_row_apart_and_no_key_of_the_table() -> None:
+    ways = {f"go:{way}": Option(f"Go {way}", hint="back the way you came") for way in ("North", "East", "West")}
+    menu = Menu({**ways, "fight": Option("Fight on")}, reserved="w")
+    assert [row.letter for row in menu.rows()] == ["n", "e", "g", "f"]
+
+
 def test_dice_tumble_before_they_lie_and_what_matters_is_always_said() -> None:
     rolling = scene.tumbling(FIGHT, 4, 1)
     assert rolling.throws[0].roll.faces != FIGHT.throws[0].roll.faces and all(
@@ -271,8 +295,11 @@ def test_dice_tumble_before_they_lie_and_what_matters_is_always_said() -> None:
     )
     assert rolling.outcome == "" and rolling.throws[0].verdict == "..."
     assert scene.tumbling(FIGHT, 5, 1).throws == FIGHT.throws
+    many = msgspec.structs.replace(FIGHT, throws=tuple(msgspec.structs.replace(FIGHT.throws[0], n=n) for n in range(12)))
+    low = scene.box(many, 70, 8).plain.split("\n")
+    assert len(low) == 8 and low[-1] == FIGHT.outcome and low[0] == scene.box(many, 70, 99).plain.split("\n")[0]
     assert scene.strip(FIGHT, 78) == ["Ada: HP: 3 of 10 | Way out: none", "Ada misses the troll."]
-    assert "red" in {str(span.style) for span in scene.box(FIGHT, 70).spans}
+    assert "red" in {str(span.style) for span in scene.box(FIGHT, 70, 10).spans}
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

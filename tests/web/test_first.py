@@ -126,7 +126,7 @@ def test_play_begins_in_play_and_all_can_be_set_up_by_hand_in_one_answer(server:
     page.locator(".game-paper[data-game=descent]").get_by_role("button", name="Play ").click()
     page.wait_for_selector("uc-decision", state="attached")
     player.wait_asked()
-    assert player.prompt.endswith("Where to?") and "Thora" in page.locator("uc-stage").inner_text()
+    assert player.prompt.endswith("Where to?") and "On their feet" in page.locator("uc-stage").inner_text()
     page.get_by_role("button", name="Set it all up myself").click()
     page.wait_for_function("() => document.querySelector('h2.prompt')?.textContent === 'Who goes down?'")
     assert player.problems == []

@@ -96,6 +96,8 @@ def test_invited_by_link_one_sits_down_and_one_watches(seat: Callable[..., Playe
     page.locator("button", has_text="Begin").click()
     other.page.locator(".banner", has_text="You are watching").wait_for()
     other.page.get_by_text("Menu").click()
+    assert other.page.get_by_text("Leave for good…").is_hidden(), "whoever watches is offered what they can do"
+    assert other.page.get_by_text("Keep order…").is_hidden()
     other.page.get_by_text("Share links").click()
     assert other.page.get_by_label("Copy link for spectators").count() == 1
     assert other.page.get_by_label("Copy link for This seat on another device").count() == 0
@@ -128,7 +130,8 @@ def test_seats_are_handed_over_taken_back_replaced_and_left(seat: Callable[..., 
     bo.page.wait_for_selector(".seat:has-text('Bo (you)')")
     choose(bo, "let a bot play for me")
     ada.page.locator(".seat.bot", has_text="Bo").wait_for()
-    bo.page.locator(".table-card a", has_text="Sit down").first.click()  # it is still there to come back to
+    assert bo.page.locator(".table-card .turn").count() == 0
+    bo.page.locator(".table-card a", has_text="Come back").first.click()  # it is still there to come back to
     bo.page.locator(".banner button", has_text="Take it back").click()
     ada.page.locator(".seat.here", has_text="Bo").wait_for()
 
@@ -163,13 +166,33 @@ def test_seats_are_handed_over_taken_back_replaced_and_left(seat: Callable[..., 
     ada.page.locator("button", has_text="Play on from here").click()
     ada.page.get_by_label("Bo", exact=True).check()
     assert check_page(ada.page, find_axe()) == []
+    ada.page.get_by_label("As they were").check()
     ada.page.locator("dialog button", has_text="Play on").click()
     ada.page.wait_for_selector(".seat:has-text('Bo (you)')")
-    ada.page.wait_for_selector(".seat.bot:has-text('Ada')")
+    fork = ada.page.url.rpartition("/")[2]
+    known = ada.page.evaluate("() => JSON.parse(localStorage.getItem('undercroft.keys'))")
+    bo.sit(next(link["path"] for key in known if key["table"] == fork for link in key["links"] if link["seat"] == 0))
+    bo.page.wait_for_selector(".seat:has-text('Ada (you)')")  # each plays on in the other's seat
+    ada.page.locator(".seat.here", has_text="Ada").wait_for()
 
 
 def ids(told: dict[str, Any]) -> list[str]:
     return [each["registrationId"] for each in told["registrations"]]
+
+
+# A browser without a push service of its own: it has the keys that the test made.
+SUBSCRIBES = """let made = null;
+PushManager.prototype.getSubscription = async () => made;
+PushManager.prototype.subscribe = async wish => {
+  const {endpoint, ...keys} = WISH;
+  window.subscribedWith = wish.applicationServerKey;
+  const options = {applicationServerKey: null};
+  return made = {endpoint, options, unsubscribe: async () => true, toJSON: () => ({endpoint, keys})};
+};"""
+
+
+TOLD = """async path => (await (await navigator.serviceWorker.ready).getNotifications())
+  .some(each => each.tag === path && each.body === 'It is your turn.')"""
 
 
 def test_a_slow_game_tells_whoever_is_away(seat: Callable[..., Player], server: House, tmp_path: Path) -> None:
@@ -178,7 +201,10 @@ def test_a_slow_game_tells_whoever_is_away(seat: Callable[..., Player], server: 
     friends = server.app.state.friends
     with outside(tmp_path) as world:
         friends.caller, friends.bell.grace = world.caller, 0.0
-        ada, bo = host_of(seat(), opened), seat(**PHONE).sit(link(opened, 1))
+        ada, bo = host_of(seat(), opened), seat(**PHONE)
+        device = PushManager(world.url("/push", "push.test"))
+        bo.page.add_init_script(SUBSCRIBES.replace("WISH", json.dumps(device.wish)))
+        bo.sit(link(opened, 1))
         ada.page.context.grant_permissions(["notifications"], origin=ada.home)
         choose(ada, "Waiting: notices and clock")
         page = ada.page
@@ -200,8 +226,13 @@ def test_a_slow_game_tells_whoever_is_away(seat: Callable[..., Player], server: 
         found: list[str] = []
         tools.on("ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(ids(told)))
         tools.send("ServiceWorker.enable")
-        device = PushManager(world.url("/push", "push.test"))
-        server.post(f"/api/tables/{opened['table']['id']}/want", server.key(opened, 1), device.wish)
+        bo.page.get_by_text("Tell me when it is my turn…").click()
+        bo.page.get_by_label("Send a notice to this device").click()
+        bo.page.wait_for_function("id => localStorage.getItem(`undercroft.push.${id}`)", arg=opened["table"]["id"])
+        assert bo.page.evaluate("() => window.subscribedWith") == server.get("/api/notices").json()["push"]
+        assert [want.seat for want in friends.shelf.wants(opened["table"]["id"])] == [1]
+        bo.page.get_by_label("Let the browser tell me").check()
+        bo.page.locator("dialog button", has_text="Close").click()
         bo.page.locator(".home").click()  # Bo goes back to the front page, and is away
         bo.page.locator(".table-card", has_text="waiting for Ada").wait_for()
         page.locator(".seat.away", has_text="Bo").wait_for()
@@ -217,19 +248,17 @@ def test_a_slow_game_tells_whoever_is_away(seat: Callable[..., Player], server: 
             """async () => (await (await navigator.serviceWorker.ready).getNotifications())
             .some(each => each.title === 'Slow' && each.body === 'It is your turn.')"""
         )
-        bo.page.reload()
-        bo.page.locator(".table-card .turn", has_text="your turn").wait_for()
-        assert bo.page.title() == "(1) Undercroft"
+        bo.page.evaluate("() => Object.defineProperty(document, 'hidden', {value: true})")
+        bo.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+        bo.page.wait_for_function("() => document.title === '(1) Undercroft'")  # the front page tells it, too
+        bo.page.wait_for_function(TOLD, arg=f"/t/{opened['table']['id']}")
+        assert "23 hours left" in bo.page.locator(".table-card", has_text="your turn").inner_text()
         friends.now = lambda: time.time() + 90_000
         page.locator(".banner button", has_text="Let a bot move").wait_for()
         page.evaluate("() => Object.defineProperty(document, 'hidden', {value: true})")  # Ada looks elsewhere
         page.locator(".banner button", has_text="Let a bot move").click()
         ada.wait_asked()  # the bot moved for Bo, whose seat it stays
-        page.wait_for_function(
-            """async path => (await (await navigator.serviceWorker.ready).getNotifications())
-            .some(each => each.tag === path && each.body === 'It is your turn.')""",
-            arg=f"/t/{opened['table']['id']}",
-        )
+        page.wait_for_function(TOLD, arg=f"/t/{opened['table']['id']}")
         assert page.title().startswith("● ")
         page.locator(".seat.away", has_text="Bo").wait_for()
         friends.now = time.time
@@ -337,6 +366,7 @@ def test_the_dungeon_of_the_day_over_a_midnight_and_ones_own_games(seat: Callabl
     finish(server, {"table": {"id": table, "match": match}})
     page.goto(f"{ada.home}/t/{table}")
     assert ada.wait_asked() == "over"
+    assert page.locator(".over button", has_text="Again").count() == 0, "there is one try"
     page.goto(ada.home)
     page.locator(".days .table-card", has_text="See the end").wait_for()
     page.locator(".days summary", has_text="Today's wall (1)").click()
@@ -351,9 +381,14 @@ def test_the_dungeon_of_the_day_over_a_midnight_and_ones_own_games(seat: Callabl
     page.locator(".mine h2", has_text="Records").wait_for()
     assert page.locator("td", has_text="2026-11-16").count() == 1
     assert check_page(page, axe) == []
+    with page.expect_download() as taken:
+        page.locator("button", has_text="Take it away").click()
     page.locator("button", has_text="Delete all of it").click()
     page.locator("dialog button", has_text="Delete it").click()
     page.locator(".empty", has_text="No game has come to its end").wait_for()
+    page.get_by_label("Games taken away earlier").set_input_files(taken.value.path())
+    page.locator(".played li").wait_for()  # what was taken away can be brought back, but not onto the wall
+    assert page.locator("td", has_text="2026-11-16").count() == 0
     page.goto(ada.home)
     page.get_by_label("Try it: today's dungeon of Dungeon Robber").wait_for()
     assert page.locator(".day-wall").count() == 0
@@ -391,9 +426,9 @@ def test_around_one_screen_a_curtain_falls_between_two(seat: Callable[..., Playe
 
 def test_a_crowd_stands_in_turn_order_and_the_map_is_as_large_as_for_two(seat: Callable[..., Player], server: House) -> None:
     sizes = []
-    for count in (2, 9):
+    for count in (2, 12):
         names = [f"P{number}" for number in range(count)]
-        kinds = ",".join((["elf", "hero", "superhero"] * 3)[:count])
+        kinds = ",".join((["elf", "hero", "superhero", "wizard"] * 3)[:count])
         opened = server.open("board", *names, options={"types": kinds})
         page = seat().sit(link(opened, 0)).page
         page.locator(".seat .pawn").nth(count - 1).wait_for()

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import wraps
 from importlib import import_module
+from traceback import extract_tb
+from typing import Any
 
-from ..engine import BadOpening, Bot
+from ..engine import Answer, BadOpening, Bot, IllegalAnswer, UndercroftError, View
 
 VARIABLE = "UNDERCROFT_BOTS"  # their names with commas; processes that this one starts know them by it
+
+
+class BotFailed(UndercroftError):
+    """A bot that was brought along broke down, or said what cannot be said; the message names it."""
 
 
 def brought() -> tuple[str, ...]:
@@ -48,5 +55,28 @@ def _load(name: str) -> Bot:
         raise BadOpening(f"{name}: the module {module!r} fails when it is imported: {error!r}") from None
     if not callable(found):
         raise BadOpening(f"{name} is not a function that answers")
-    player: Bot = found
-    return player
+    return _careful(name, found)
+
+
+def _careful(name: str, bot: Bot) -> Bot:
+    """The bot, whose mistakes are told in a sentence with its name."""
+
+    @wraps(bot)
+    def answer(view: View[Any]) -> Answer:
+        try:
+            said = bot(view)
+        except UndercroftError:
+            raise
+        except Exception as error:
+            at = extract_tb(error.__traceback__)[-1]
+            raise BotFailed(
+                f"the bot {name} broke down: {error!r} ({os.path.basename(at.filename)}, line {at.lineno})"
+            ) from error
+        try:
+            view.ask.check(said, view.seat)
+        except IllegalAnswer as error:
+            raise BotFailed(f"the bot {name} gave no answer that can be given: {error}") from None
+        return said
+
+    answer.__dict__["thinks_ahead"] = getattr(bot, "thinks_ahead", False)
+    return answer

@@ -79,5 +79,5 @@ def _read(word: str, kind: type[msgspec.Struct], name: str, said: str) -> Any:
             value = tomllib.loads(f"x = {word}")["x"]
         except tomllib.TOMLDecodeError:
             value = [part.strip() for part in word.split(",")] if isinstance(usual, list) else word
-    settings.made({name: value}, kind, said)
+    settings.made({name: value}, kind, f"[{said.partition('.')[0]}]")
     return value

@@ -43,7 +43,7 @@ def run_play(plan: argparse.Namespace) -> int:
         return _list_options(game)
     store = open_store(plan.db)
     if plan.learn:
-        return _sit_down(learn(store, game, (plan.seats or _look(plan).name).split(",")[0]), plan)
+        return sit_down(learn(store, game, (plan.seats or _look(plan).name).split(",")[0]), plan)
     seats, bots = seat_words(game, plan.seats, _look(plan).name)
     opening = Opening(
         game=slug,
@@ -60,7 +60,7 @@ def run_play(plan: argparse.Namespace) -> int:
         keeper = Keeper.create(store, opening.fresh(), bots=bots)
     except msgspec.ValidationError as error:
         raise BadOpening(f"what was brought along does not fit {slug}: {error}") from None
-    return _sit_down(keeper, plan)
+    return sit_down(keeper, plan)
 
 
 def run_title(plan: argparse.Namespace) -> int:
@@ -167,8 +167,8 @@ def _written(file: str) -> Any:
         raise BadOpening(f"{file} is not TOML: {error}") from None
 
 
-def _sit_down(keeper: Keeper, plan: argparse.Namespace, *, recap: int = 0) -> int:
-    """Play, and when it is over play again at once for as long as somebody wants to."""
+def sit_down(keeper: Keeper, plan: argparse.Namespace, *, recap: int = 0, once: bool = False) -> int:
+    """Play, and when it is over play again at once for as long as somebody wants to, unless it was to be played `once`."""
     for name in keeper.bots.values():
         if ":" in name:  # it plays here already: whoever began this game brought it
             bring_bot(name)
@@ -181,14 +181,14 @@ def _sit_down(keeper: Keeper, plan: argparse.Namespace, *, recap: int = 0) -> in
         app.run()
         _say_what_is_kept(app.playing)
         return 0
-    while _sit(keeper, plan, recap):
+    while _sit(keeper, plan, recap, once=once):
         opening = keeper.record.opening
         again = msgspec.structs.replace(opening, seed=new_seed(), bring=keeper.store.remembered(opening.game))
         keeper, recap = Keeper.create(keeper.store, again, bots=keeper.record.bots), 0
     return 0
 
 
-def _sit(keeper: Keeper, plan: argparse.Namespace, recap: int) -> bool:
+def _sit(keeper: Keeper, plan: argparse.Namespace, recap: int, *, once: bool = False) -> bool:
     """One sitting; whether another game is wanted."""
     if keeper.notice:
         print(f"Note: {keeper.notice}.")
@@ -196,7 +196,7 @@ def _sit(keeper: Keeper, plan: argparse.Namespace, recap: int) -> bool:
     if not recap:
         print("\n".join(wrap(f"{keeper.game.title} - {keeper.game.credit}", width())))
         print("(? for help, quit to stop; the game is kept as you play)")
-    if not Plain(keeper, _read_line, _write, width=width(), ascii_only=_look(plan).ascii_only).run(recap=recap):
+    if not Plain(keeper, _read_line, _write, width=width(), ascii_only=_look(plan).ascii_only).run(recap=recap) or once:
         return False
     line = _read_line("\nAnother game at once, with new dice? (yes or no) ")
     return (line or "").strip().lower() in ("y", "yes")
@@ -208,11 +208,11 @@ def run_resume(plan: argparse.Namespace) -> int:
     if plan.match and is_file(plan.match):
         keeper = _from_file(store, plan.match, plan.bot)
         print(f"A copy of {plan.match} is kept here as {keeper.id[:6]}.")
-        return _sit_down(keeper, plan, recap=12)
+        return sit_down(keeper, plan, recap=12)
     if plan.bot:
         raise BadOpening("--bot is for save files: a stored game knows its bots")
     if plan.match:
-        return _sit_down(Keeper.open(store, match_id(store, plan.match)), plan, recap=12)
+        return sit_down(Keeper.open(store, match_id(store, plan.match)), plan, recap=12)
     kept = store.matches(going=not plan.all)
     if not kept:
         print("No game is waiting. Start one: undercroft play")
@@ -235,7 +235,7 @@ def run_fork(plan: argparse.Namespace) -> int:
     fork = keeper.fork(plan.at, seed=plan.seed, practice=True if plan.practice else None)
     count = fork.record.forked_at
     print(f"A game of its own, {fork.id[:6]}: the first {some(count, 'answer')} are those of {keeper.id[:6]}.")
-    return _sit_down(fork, plan, recap=12)
+    return sit_down(fork, plan, recap=12)
 
 
 def _from_file(store: Store, name: str, bots: Sequence[str]) -> Keeper:

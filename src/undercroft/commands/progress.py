@@ -13,9 +13,11 @@ class Progress:
         self._total, self._what = total, what
         self._began = time.monotonic()
         self._shown = sys.stderr.isatty()
+        self.done = 0
 
     def show(self, done: int) -> None:
         """So many are done."""
+        self.done = done
         if self._shown:
             print(f"\r\x1b[K{self.line(done, time.monotonic() - self._began)}", end="", file=sys.stderr, flush=True)
 

@@ -21,6 +21,7 @@ from .opponents import Opponent
 from .rulebook import Rulebook
 from .screen import Dial, Drawing, Screen, Spot, Tale
 from .settings import Setting, SettingValue
+from .site import Deed, Entry, Homecoming, Settled, Site
 from .stage import Stage
 from .structs import convert
 from .words import plain
@@ -104,15 +105,19 @@ class Outcome(msgspec.Struct, frozen=True):
     memorials: tuple[Memorial, ...] = ()
     turning_points: tuple[str, ...] = ()
     rule: str = ""
+    deeds: tuple[Deed, ...] = ()  # of an expedition into a world: what it settles
+    trail: tuple[int, ...] = ()  # and the places it saw there, in order
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """The exact answer to a question about chances: in words, and by outcome as a fraction ("5/36") and a number."""
+    """The answer to a question about chances: in words, and by outcome as a number; exact ones as a fraction ("5/36") too."""
 
     question: str
     text: str
-    fractions: dict[str, str] = {}
+    fractions: dict[str, str] = {}  # empty where the answer is not exact
     chances: dict[str, float] = {}
+    played: int = 0  # how often it was tried, where the answer is not exact
+    errors: dict[str, float] = {}  # and by how much each chance may be off, at 95 %
 
 
 class View(Generic[S]):
@@ -175,6 +180,9 @@ class Game(ABC, Generic[S]):
     remembers: ClassVar[tuple[str, ...]] = ()  # kinds of memorials that every new game on this machine is told of, in `bring`
     cover_options: ClassVar[Mapping[str, SettingValue]] = {}  # what `simulate --cover` turns on to meet all content
     cover_rounds: ClassVar[tuple[Mapping[str, SettingValue], ...]] = ()  # on top of `cover_options`, one of these in turn
+    parts: ClassVar[
+        Mapping[str, tuple[str, ...]]
+    ] = {}  # an option that deals each seat a part, and the parts: an arena deals them in turn
     rules_version: ClassVar[int] = 1
     longest: ClassVar[int] = 100_000  # no game asks for more decisions than this
     onward: ClassVar[str] = ""  # what `go_on` is called among the answers: "Fight on until something changes"
@@ -278,7 +286,9 @@ class Game(ABC, Generic[S]):
         return {}
 
     def odds(self, question: Sequence[str]) -> Odds:
-        """The exact odds of a question in the game's own words ("fight kobold"); with no words, what can be asked."""
+        """The odds of a question in the game's own words ("fight kobold"); with no words, what can be asked. They are exact
+        where every fall of the dice can be walked; else it is played many times, and the answer says so, with its error.
+        """
         raise BadOpening(f"{self.slug} has no odds to tell")
 
     # Playing it by machine.
@@ -315,6 +325,20 @@ class Game(ABC, Generic[S]):
     def content(self) -> Mapping[str, Sequence[str]]:
         """Every record that play can meet, by kind; rules report meetings with `t.meet(kind, name)`."""
         return {}
+
+    # One dungeon through all games.
+
+    def site(self, state: S) -> Site | None:
+        """The dungeon in neutral form, for other games to enter; None: this game makes none."""
+        return None
+
+    def settle(self, state: S, homecomings: Sequence[Homecoming]) -> Settled:
+        """The state after these expeditions came home, in their order; what they met no more is void. Never changes `state`."""
+        raise BadOpening(f"{self.slug} has no world to come home to")
+
+    def enter(self, site: Site, door: int, goal: int, dice: Dice) -> Entry:
+        """How this game is opened to go into a site by a door, for a goal (a people, a hoard, a place, a rumour; 0: none)."""
+        raise BadOpening(f"{self.slug} does not go into other games' dungeons")
 
     # Old saves.
 

@@ -15,10 +15,10 @@ _learning = threading.RLock()
 _decoders: dict[Any, msgspec.msgpack.Decoder[Any]] = {}
 
 
-def convert(raw: Any, into: type[T], *, strict: bool = True) -> T:
-    """Plain data as structs; msgspec.ValidationError says what is wrong with it."""
+def convert(raw: Any, into: type[T], *, strict: bool = True, str_keys: bool = False) -> T:
+    """Plain data as structs; msgspec.ValidationError says what is wrong with it. `str_keys`: keys that are numbers are texts."""
     with _learning:
-        return msgspec.convert(raw, into, strict=strict)
+        return msgspec.convert(raw, into, strict=strict, str_keys=str_keys)
 
 
 def decoder(of: type[T]) -> msgspec.msgpack.Decoder[T]:

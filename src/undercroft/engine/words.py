@@ -19,6 +19,7 @@ Any other spec is Python's own (`{n:,}`). A text with a large first letter count
 from __future__ import annotations
 
 import string
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -64,6 +65,11 @@ def listed(parts: Iterable[str], last: str = "and", none: str = "nothing") -> st
 def capital(text: str) -> str:
     """The same, with a large first letter."""
     return text[:1].upper() + text[1:]
+
+
+def uncapital(text: str) -> str:
+    """A title in the middle of a sentence: its article with a small first letter."""
+    return text[:1].lower() + text[1:] if text.startswith(("The ", "A ", "An ")) else text
 
 
 def sentence(text: str) -> str:
@@ -170,7 +176,20 @@ def pronoun(value: object, form: str = "it") -> str:
 
 def plain(text: str) -> str:
     """Text on one line, without characters that a terminal would obey or that nobody could see."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if text.isprintable():
+        return " ".join(text.split())
+    kept = (c if c.isprintable() or (c == JOINER and _joins(text, i)) else " " for i, c in enumerate(text))
+    return " ".join("".join(kept).split())
+
+
+JOINER = "\u200d"  # makes one picture of two
+_ON_PICTURES = "\ufe0f\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"  # how one is shown: in colour, in a colour of skin
+
+
+def _joins(text: str, at: int) -> bool:
+    """Whether there is a picture on both sides of a joiner; anywhere else nobody could see it."""
+    before, after = text[max(0, at - 3) : at].rstrip(_ON_PICTURES)[-1:], text[at + 1 : at + 2]
+    return all(side and unicodedata.category(side) == "So" for side in (before, after))
 
 
 def harmless(markdown: str) -> bytes:

@@ -28,7 +28,7 @@ from .http.api import Endpoint, refused, respond
 from .http.endpoints import ENDPOINTS, listed
 from .http.openapi import document
 from .http.showing import document as document_of
-from .http.showing import picture
+from .http.showing import front, invitation, picture
 from .live.live import Live
 from .measures.limits import Limits
 from .tables.hall import Hall
@@ -92,6 +92,8 @@ def create_app(
             Route("/g/{page}.png", picture),
             Route("/g/{page:path}", document_of),
             Route("/e/{page:path}", document_of),
+            Route("/t/{table}", invitation),
+            Route("/", front),
             Route("/fonts/{name}.ttf", font),
             Route("/{path:path}", static),
         ],

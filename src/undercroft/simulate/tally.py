@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import TypeVar
 
 import msgspec
 
-K = TypeVar("K")
+from ..engine.odds import Z, wilson
+from .row import Row
 
-_Z = 1.959963984540054  # 95 % of a normal distribution lies within this many standard deviations
+K = TypeVar("K")
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -36,21 +38,18 @@ def rate(count: int, of: int) -> Rate:
     """The share `count / of` with its Wilson interval."""
     if not of:
         return Rate(0, 0, 0.0, 0.0, 1.0)
-    share = count / of
-    spread = _Z * _Z / of
-    centre = (share + spread / 2) / (1 + spread)
-    half = _Z * math.sqrt(share * (1 - share) / of + spread / (4 * of)) / (1 + spread)
-    return Rate(count, of, round(share, 6), round(max(0.0, centre - half), 6), round(min(1.0, centre + half), 6))
+    low, high = wilson(count / of, of)
+    return Rate(count, of, round(count / of, 6), low, high)
 
 
 class Numbers(msgspec.Struct):
-    """A running sum of numbers."""
+    """A running sum of numbers. Whole numbers stay whole, in a journal too."""
 
     count: int = 0
-    total: float = 0
-    squares: float = 0
-    least: float = math.inf
-    most: float = -math.inf
+    total: int | float = 0
+    squares: int | float = 0
+    least: int | float = math.inf
+    most: int | float = -math.inf
 
     def add(self, value: float) -> None:
         """Count one more."""
@@ -74,7 +73,7 @@ class Numbers(msgspec.Struct):
             return Mean(0.0, 0.0, 0.0, 0.0, 0.0)
         middle = self.total / self.count
         variance = max(0.0, self.squares / self.count - middle * middle)
-        half = _Z * math.sqrt(variance / max(1, self.count - 1))
+        half = Z * math.sqrt(variance / max(1, self.count - 1))
         return Mean(round(middle, 6), round(middle - half, 6), round(middle + half, 6), self.least, self.most)
 
 
@@ -89,6 +88,21 @@ class Tally(msgspec.Struct):
     numbers: dict[str, Numbers] = {}
     words: dict[str, dict[str, int]] = {}  # fact -> value -> count
     met: dict[str, dict[str, int]] = {}  # content kind -> name -> count
+
+    def count(self, row: Row, met: Mapping[tuple[str, str], int]) -> None:
+        """Count one game, and the content that it met."""
+        self.games += 1
+        self.moves.add(row.moves)
+        for (kind, name), times in met.items():
+            table = self.met.setdefault(kind, {})
+            table[name] = table.get(name, 0) + times
+        if not row.finished:
+            self.unfinished += 1
+            return
+        for winner in row.winners:
+            self.wins[winner] = self.wins.get(winner, 0) + 1
+        for fact, value in row.facts.items():
+            self.fact(fact, value)
 
     def fact(self, name: str, value: bool | int | float | str) -> None:
         """Count one fact of one game."""

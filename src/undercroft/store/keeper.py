@@ -18,9 +18,10 @@ from ..engine.save import FORMAT, PLAIN, StepMark
 from ..engine.sealed import SEALED, Chance, Epoch, bot_seed
 from .again import Differs, agreeing, as_far_as_it_goes, asked
 from .book import Book, carry, copied, restored
-from .rows import Conflict, Record, Row, StoreError, Write, new_id
+from .rows import Conflict, Out, Record, Row, StoreError, Write, new_id
 from .saving import rows_of
 from .store import Store
+from .visits import came_home, world_of
 
 MILESTONE = 25  # answers between snapshots that are kept for good
 REMEMBERED = 10  # steps a live match keeps in memory; what is older is read from the store when it is needed
@@ -54,10 +55,15 @@ class Keeper:
         *,
         bots: Mapping[int, str] | None = None,
         id: str | None = None,
+        out: Out | None = None,
     ) -> Keeper:
-        """A new match, stored, up to its first decision. `bots` names who plays a seat that no person plays."""
+        """A new match, stored, up to its first decision. `bots` names who plays a seat that no person plays.
+
+        `out`: it goes into a world that is kept; what comes of it is history there.
+        """
         game = store.find(opening.game)
         keeper, write = cls.begin(store, Match.start(game, opening), bots or {}, id)
+        write.out = out
         if store.write([write]) != [True]:
             raise Conflict(f"there is a match {keeper.id!r} already")
         return keeper
@@ -77,6 +83,7 @@ class Keeper:
         keeper._step = match.steps[-1]
         write = Write(record.id, row, match.steps[-1], record.rules_version, True, keeper._memorials(), record)
         write.epochs = tuple(match.chance.epochs.values())
+        write.home = came_home(record.id, match)
         return keeper, write
 
     @classmethod
@@ -248,6 +255,8 @@ class Keeper:
         if match.moves and len(match.steps) == 1 and match.move_count > self._book.forgotten:
             self._recall(match.move_count - 1)
         was_over = self.match.ask is None
+        if was_over and world_of(self.store.database, self.id, ("home", "season")):
+            raise CannotUndo("what happened in that world is history now")
         self.match.undo(seat)
         row = self._row("undo", keep=len(self.match.events), seat=seat)
         write = self._write(row)
@@ -374,6 +383,7 @@ class Keeper:
         if row.over:
             write.memorials = self._memorials()
             write.tells = bool(self.match.chance.epochs)
+            write.home = came_home(self.id, self.match)
         return write
 
     def accept(self, write: Write) -> None:

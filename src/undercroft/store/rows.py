@@ -9,6 +9,7 @@ import msgspec
 
 from ..engine import Event, Memorial, Move, Opening, Snapshot, UndercroftError
 from ..engine.sealed import Draw, Epoch
+from ..engine.site import Homecoming
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that could be misread aloud
 
@@ -97,6 +98,25 @@ class TableRecord(msgspec.Struct, frozen=True):
     address: str = ""  # from where it was opened
 
 
+class Out(msgspec.Struct, frozen=True):
+    """Whoever goes into a world with a match: a party of a game, or its author for a season."""
+
+    world: str
+    version: int  # rows of the world that the match knows of
+    game: str
+    company: str
+    door: int = 0
+    goal: int = 0
+
+
+class Home(msgspec.Struct, frozen=True):
+    """What came of it: the deeds of a party, or the world as its author left it."""
+
+    homecoming: Homecoming | None = None
+    state: bytes = b""
+    title: str = ""
+
+
 class Write(msgspec.Struct, gc=False):
     """One row to be added, with what belongs to it: committed together or not at all."""
 
@@ -113,6 +133,8 @@ class Write(msgspec.Struct, gc=False):
     told: frozenset[int] = frozenset()  # which of these are no secret any more
     tells: bool = False  # all secrets of this match are told from now on
     notice: str = ""  # what other processes are told, besides match and row number
+    out: Out | None = None  # with the first row of a match: the world that it goes into
+    home: Home | None = None  # with its last: what came of it, for the world that it went into, if any
 
 
 class KeptMemorial(msgspec.Struct, frozen=True):

@@ -59,6 +59,16 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             at DOUBLE PRECISION NOT NULL, name TEXT NOT NULL, score DOUBLE PRECISION, line TEXT NOT NULL,
             PRIMARY KEY (day, game, player))""",
     ),
+    (  # 6: worlds that are kept, and what happened to them; a row stays when its match is forgotten
+        """CREATE TABLE worlds (
+            id TEXT PRIMARY KEY, created DOUBLE PRECISION NOT NULL, title TEXT NOT NULL, author {blob} NOT NULL,
+            forked_from TEXT NOT NULL, forked_at INTEGER NOT NULL)""",
+        """CREATE TABLE world_rows (
+            world_id TEXT NOT NULL REFERENCES worlds(id) ON DELETE CASCADE, n INTEGER NOT NULL, kind TEXT NOT NULL,
+            match_id TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, body {blob} NOT NULL, PRIMARY KEY (world_id, n))""",
+        "CREATE UNIQUE INDEX world_rows_once ON world_rows (world_id, match_id, kind)",
+        "CREATE INDEX world_rows_by_match ON world_rows (match_id, kind)",
+    ),
 )
 
 COLUMNS = {  # of every table that a back-up holds; those that others refer to come first
@@ -75,6 +85,8 @@ COLUMNS = {  # of every table that a back-up holds; those that others refer to c
     "wants": "table_id, seat, address, body",
     "pages": "id, match_id, table_id, at, body",
     "tries": "day, game, player, match_id, table_id, at, name, score, line",
+    "worlds": "id, created, title, author, forked_from, forked_at",
+    "world_rows": "world_id, n, kind, match_id, at, body",
 }
 
 

@@ -17,6 +17,7 @@ from ..engine.sealed import Epoch
 from .database import Cursor, Database, Sqlite
 from .rows import ChatLine, Kept, KeptMemorial, Key, Missing, Record, Row, StoreError, TableRecord, Write
 from .schema import bring_up_to_date
+from .visits import write_visit
 
 MANY = 2000  # rows in one statement
 LATEST = -1  # the slot of the newest snapshot; milestones use their count of answers
@@ -99,6 +100,7 @@ class Store:
                 self._write_epochs(cursor, write.match, write.epochs, write.told)
                 if write.tells:
                     self._tell(cursor, write.match)
+                write_visit(self.database, cursor, write)
             self.database.notify(cursor, [f"row {write.match} {write.row.n}" for write in kept])
         return stored
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any, ClassVar
 
 import msgspec
+from rich.text import Text
 from textual.app import App
 from textual.binding import Binding, BindingType
 
@@ -23,17 +24,19 @@ from .replay import Replay
 from .seating import Playing
 from .table import TableSight
 from .title import Games, Title
+from .trouble import told
 
 CSS = """
 Screen { layers: base; }
+#map, #sheet, #beside, #log, #decision, #stage, #scene { border-title-color: $text; border-subtitle-color: $text; }
 #status { height: auto; max-height: 3; padding: 0 1; text-style: bold; }
 #top { height: 1fr; min-height: 4; }
 #map { width: 3fr; border: round $secondary; overflow: auto auto; }
 #map:focus { border: round $warning; }
 #map Static { width: auto; }
-#sheet { width: 2fr; border: round $secondary; }
-#beside { width: 2fr; border: round $secondary; }
-#scene { width: 3fr; height: 100%; border: heavy $primary; padding: 0 1; }
+#sheet { width: 1fr; border: round $secondary; }
+#beside { width: 1fr; border: round $secondary; }
+#scene { width: 60%; height: 100%; border: heavy $primary; padding: 0 1; }
 #stage { height: auto; max-height: 12; border: heavy $primary; padding: 0 1; }
 #strip { height: auto; max-height: 2; padding: 0 2; color: $warning; }
 #bottom { height: 12; }
@@ -47,7 +50,8 @@ OptionList > .option-list--option-highlighted { text-style: bold reverse; }
 #line { height: 1; }
 TableSight #beside { display: none; }
 TableSight.low #sheet, TableSight.low #log { display: none; }
-TableSight.low #beside { display: block; }
+TableSight.low #beside, TableSight.broad #beside { display: block; }
+TableSight.broad #log { display: none; }
 Screen.narrow #top { layout: vertical; }
 Screen.narrow #map, Screen.narrow #scene, Screen.narrow #beside { width: 100%; height: 1fr; }
 Screen.ascii #map, Screen.ascii #sheet, Screen.ascii #log, Screen.ascii #beside { border: ascii $secondary; }
@@ -112,6 +116,10 @@ class UndercroftApp(App[None]):
         """Back to the title, or out where there is none."""
         if not self.at_title:
             self.exit()
+
+    def _fatal_error(self) -> None:
+        """A bug of ours: the terminal is given back, and it is said in a sentence where the traceback is."""
+        self.panic(Text(told(self._exception or RuntimeError("nobody knows what"))))
 
     # Where the title leads.
 

@@ -20,7 +20,6 @@ KEYS = (
     ("u", "undo, while no dice fell since"),
     ("m, s, l", "the whole map, all sheets, the story so far, with a search"),
     ("h", "the rulebook, with a search"),
-    ("d", "back to the question"),
     ("k", "no more words from the coach"),
     ("g", "pass the screen to somebody who has something to do now: the gamesmaster's desk, a mutiny"),
     ("q, Ctrl-C", "stop; the game is kept and can be resumed"),

@@ -34,6 +34,13 @@ class Decision(Vertical):
             super().__init__()
             self.line = line
 
+    class Laid(Message):
+        """It takes so many rows now."""
+
+        def __init__(self, rows: int) -> None:
+            super().__init__()
+            self.rows = rows
+
     def __init__(self, *, ascii_only: bool) -> None:
         super().__init__(id="decision")
         self._ascii = ascii_only
@@ -44,7 +51,7 @@ class Decision(Vertical):
         self._question = ""
         self._note = ""
         self.room = (76, 10)  # columns, and rows for question and answers
-        self.needed = 3  # rows that it takes
+        self.reserved = ""  # letters that no answer may have
 
     def compose(self) -> ComposeResult:
         yield Static(id="coach", markup=False)
@@ -70,7 +77,7 @@ class Decision(Vertical):
         self._question, self.speaking = prompt, False
         self._note = f"Coach: {lesson} (k: no more of this)" if lesson else ""
         self._written = mine and ask.kind in _WRITTEN
-        self._menu = Menu(options, many=mine and ask.kind == "many", low=ask.low, high=ask.high)
+        self._menu = Menu(options, many=mine and ask.kind == "many", low=ask.low, high=ask.high, reserved=self.reserved)
         line.value, line.display = "", self._written
         if self._written:
             offered = [text for text in ask.suggestions[: answers.SUGGESTIONS] if text]
@@ -87,15 +94,15 @@ class Decision(Vertical):
             self._rows = self._menu.rows()
         heading = self._menu.heading if self._menu is not None else ""
         question = words.wrap(f"{self._question} {heading}".strip(), width)[:4]
-        note = words.wrap(self._note, width)[:3] if self._note else []
+        note = words.wrap(self._note, width) if self._note else []
         written = int(self.query_one("#line").display)
         lines = [self._lines(number, row, width) for number, row in enumerate(self._rows)]
-        spare = most - len(question) - len(note) - written
-        cut = sum(map(len, lines)) > spare
+        spare = most - len(question) - written
+        cut = len(note) + sum(map(len, lines)) > spare
         if cut:
             lines = [[self._cut(one, width)] for one in lines]
-            if len(lines) + 1 > spare:
-                note = note[: max(0, spare - len(lines) + len(note) - 1)]
+            left = max(0, spare - len(lines) - 1)
+            note = note if len(note) <= left else [*note[: left - 1], f"{note[left - 1][: width - 4]} ..."] if left else []
         rows = self.query_one("#options", OptionList)
         rows.clear_options()
         rows.add_options([Line(self._safe("\n".join(one))) for one in lines])
@@ -105,7 +112,7 @@ class Decision(Vertical):
         self._update("#question", question)
         self._update("#coach", note)
         self.query_one("#hint").display = cut
-        self.needed = len(question) + len(note) + written + sum(map(len, lines)) + int(cut)
+        self.post_message(self.Laid(len(question) + len(note) + written + sum(map(len, lines)) + int(cut)))
 
     def _update(self, name: str, lines: list[str]) -> None:
         pane = self.query_one(name, Static)

@@ -24,8 +24,8 @@ class Form(Sight[Any]):
     """Deeds first, each with a digit; then the fields. What the row under the cursor means is said below."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "turn(-1)", "Turn", key_display="< >"),
-        Binding("right", "turn(1)", show=False),
+        Binding("left", "turn(-1)", "Turn", key_display="< >", priority=True),
+        Binding("right", "turn(1)", show=False, priority=True),
         *(Binding(str(digit), f"deed({digit})", show=False, priority=True) for digit in range(1, 10)),
         Binding("escape", "leave", "Back"),
         Binding("q", "leave", show=False),
@@ -89,7 +89,7 @@ class Form(Sight[Any]):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         self._at = event.option_index
         field = self._field()
-        said = field.help if field is not None else self.deeds()[self._at][1]
+        said = f"{field.help} ({field.how})" if field is not None else self.deeds()[self._at][1]
         self.query_one("#about", Static).update(self._text(said))
 
     def _field(self) -> Field | None:

@@ -23,9 +23,10 @@ Entries: TypeAlias = Callable[[int], list[tuple[str, list[str]]]]
 
 def told(lines: Sequence[str], plain: Callable[[str], str] = str, wanted: str = "") -> Text:
     """Lines of the story: headlines stand out, dice stand back, what was searched for is marked."""
-    text = Text()
+    text, headline = Text(), False
     for number, line in enumerate(lines):
-        style = "bold" if line.startswith("-- ") else "dim" if line.startswith("    ") else ""
+        headline = line.startswith("-- ") or (headline and not line.startswith("  ") and not lines[number - 1].endswith(" --"))
+        style = "bold" if headline else "dim" if line.startswith("    ") else ""
         text.append(("\n" if number else "") + plain(line), style=style)
     for word in wanted.split():
         text.highlight_words([word], "reverse", case_sensitive=False)

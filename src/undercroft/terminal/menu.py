@@ -5,6 +5,8 @@ Long lists are gathered into groups that open; what is still too long is leafed 
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -12,7 +14,6 @@ from ..engine import Option
 from . import answers
 
 MOST = 9  # rows that a single digit can choose
-COMMANDS = "wumsldgqnhkqv"  # letters that are keys of the table
 
 
 @dataclass
@@ -35,6 +36,7 @@ class Menu:
     many: bool = False  # several may be ticked; the last row is then "done"
     low: int = 0
     high: int = 0
+    reserved: str = ""  # letters that mean something else
     ticked: list[str] = field(default_factory=list)
     _opened: Row | None = None
     _page: int = 0
@@ -54,7 +56,7 @@ class Menu:
             shown = body[self._page * (MOST - 2) : (self._page + 1) * (MOST - 2)]
             more = f"More ... ({self._page + 1} of {pages})"
             entries = [*shown, Row(more, (), "leaf"), last]
-        letter(entries)
+        letter(entries, self.reserved)
         return entries
 
     def _entries(self) -> list[Row]:
@@ -113,10 +115,16 @@ def _gathered(group: answers.Group) -> list[Row]:
     return [Row(said, tuple(key for key, _ in members), "open", group.heading, members=members)]
 
 
-def letter(rows: list[Row]) -> None:
-    """Give each row a letter out of its own words, as early as there is one left; the table's own keys are not used."""
-    taken = set(COMMANDS)
-    for row in rows:
-        words = "".join(word[0] for word in row.text.lower().split()) + row.text.lower()
-        row.letter = next((sign for sign in words if sign.isascii() and sign.isalpha() and sign not in taken), "")
+def letter(rows: list[Row], reserved: str = "") -> None:
+    """Give each row a letter of its own: of a word that no other row has, of any of its words, then any in them."""
+    taken, said = set(reserved), [_words(row.text.partition(" - ")[0]) for row in rows]
+    count = Counter(word for words in said for word in set(words))
+    for row, words in zip(rows, said, strict=True):
+        alone = [word for word in words if count[word] == 1]
+        signs = "".join(word[0] for word in (*alone, *words)) + "".join((*alone, *words))
+        row.letter = next((sign for sign in signs if sign not in taken), "")
         taken.add(row.letter)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[a-z]+", text.lower())

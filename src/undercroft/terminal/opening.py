@@ -111,6 +111,11 @@ class Field:
     turn: Callable[[int], None] | None = None  # to the next or the one before
     write: Callable[[str], None] | None = None  # what somebody wrote
 
+    @property
+    def how(self) -> str:
+        """Which keys change it."""
+        return "; ".join(["left and right turn it"] * (self.turn is not None) + ["Enter, and write"] * (self.write is not None))
+
 
 def fields(wish: Wish) -> list[Field]:
     """Everything that can be agreed for a game."""

@@ -19,6 +19,7 @@ from .look import Look
 from .maps import MapPane
 
 _LONG = 80  # events in sight
+_STAGE = 10  # rows of what happens
 
 
 class Replay(Sight[Any]):
@@ -99,7 +100,7 @@ class Replay(Sight[Any]):
         box.display = scene.busy(stage) and self.size.height >= 20
         if stage is not None and box.display:
             box.border_title = self._text(words.cut(stage.title, wide - 10))
-            box.update(self._text(scene.box(stage, wide - 6).plain))
+            box.update(self._text(scene.box(stage, wide - 6, _STAGE).plain))
         self.query_one("#next", Static).update(self._text("\n".join(words.wrap(self._next(), wide - 4)[:3])))
 
     def _next(self) -> str:

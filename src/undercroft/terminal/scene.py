@@ -42,10 +42,15 @@ def _rolling(throw: Throw, frame: int) -> Throw:
     return msgspec.structs.replace(throw, roll=Roll(throw.roll.notation, faces, total), verdict="...", good=None, against=None)
 
 
-def box(stage: Stage, width: int) -> Text:
-    """The stage as a picture in letters; a good throw is green, a bad one red, and both say so in words."""
+def box(stage: Stage, width: int, rows: int) -> Text:
+    """The stage as a picture in letters; a good throw is green, a bad one red, and both say so in words.
+
+    In too few rows the last throws stand for all: what came of them matters more, and the story has each.
+    """
+    while len(lines := words.stage_box(stage, width)) > rows and len(stage.throws) > 1:
+        stage = msgspec.structs.replace(stage, throws=stage.throws[1:])
     drawn, throws = Text(), iter(stage.throws)
-    for number, line in enumerate(words.stage_box(stage, width)):
+    for number, line in enumerate(lines):
         style = "bold" if number == 0 else ""
         if line.startswith("* "):
             good = next(throws).good

@@ -17,10 +17,11 @@ from textual.timer import Timer
 from textual.widgets import Footer, Input, Static
 
 from ..engine import Answer, Ask, Stage, UndercroftError
-from . import answers, coach, lookup, scene, words
+from . import answers, coach, lookup, scene, trouble, words
 from .asking import Asking
 from .decision import Decision
 from .found import told
+from .layout import Layout
 from .look import Look
 from .maps import MapPane
 from .page import Page
@@ -28,9 +29,8 @@ from .seating import Playing, Seating
 
 _PATIENCE = 0.3  # seconds before a bot is said to be thinking
 _LONG = 150  # events of the story that are kept in sight; `l` has all of it
-LOW = 30  # rows below which the story stands beside the map, and the stage on its place
-NARROW = 70  # columns below which everything stands in one
 
+_LETTERS = "wumslhq"  # keys of the table, which are no answer's letter
 _COMMANDS = (*lookup.COMMANDS, "undo", "pass", "help", "?", "quit", "exit")
 
 
@@ -47,7 +47,6 @@ class TableSight(Asking):
         Binding("slash", "speak", "Say", key_display="/", priority=True),
         *(Binding(str(digit), f"digit({digit})", show=False, priority=True) for digit in range(10)),
         Binding("left,right,tab", "to_map", show=False),
-        Binding("d", "decide", show=False),
         Binding("k", "hush", "Hush"),
         Binding("g", "pass", "Pass on"),
         Binding("question_mark", "help", "Help", key_display="?"),
@@ -65,11 +64,15 @@ class TableSight(Asking):
         self._lesson = ""
         self._taking: int | None = None  # who took it though another is asked
         self._thinking = False  # somebody's answer is being worked out beside the screen
+        self._standing, self._sign = True, ""  # whether the match stands still meanwhile, and what is said
         self._shown_end = False
         self._doubt = lookup.Doubt(_COMMANDS)
         self._seen = len(playing.match.events)  # throws before this one lie still
         self._tumble: Timer | None = None
         self._frame = 0
+        self._layout = Layout(80, 24)
+        self._staged: Stage | None = None  # what is in the box
+        self._stage_rows = 10
 
     def compose(self) -> ComposeResult:
         yield Static(id="status", markup=False)
@@ -93,10 +96,14 @@ class TableSight(Asking):
         for name, title in (("#map", "Map"), ("#sheet", "Sheet"), ("#log", "Story"), ("#beside", "Story")):
             self.query_one(name).border_title = title
         self.query_one("#decision").border_title = "Your move"
+        if self.seating.bot_to_move() is not None:
+            self._show(None, self.seating.onlooker)
         self.refresh_table()
 
     def on_resize(self) -> None:
-        if self.is_mounted and not self._thinking:
+        if self.is_mounted and self._thinking:
+            self.call_after_refresh(self._wait)
+        elif self.is_mounted:
             self.call_after_refresh(self._show, self._asked, self._seat)
 
     # Showing.
@@ -105,8 +112,9 @@ class TableSight(Asking):
         """Let bots move, then show the table to whoever is asked."""
         ask, bot = self.match.ask, self.seating.bot_to_move()
         if ask is not None and bot is not None:
-            sign = f"{self.seating.names[bot]} is thinking ... (q stops; the game is kept)"
-            self._beside(sign, lambda: self.playing.bot_answer(bot), lambda answer: self._bot_says(ask, bot, answer))
+            self._standing = True
+            self._sign = f"{self.seating.names[bot]} is thinking ... (q stops; the game is kept)"
+            self._beside(lambda: self.playing.bot_answer(bot), lambda answer: self._bot_says(ask, bot, answer))
             return
         seat = self.seating.onlooker
         taking, self._taking = self._taking, None
@@ -123,8 +131,9 @@ class TableSight(Asking):
                     return
         self._show(ask, seat)
 
-    def _beside(self, sign: str, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
+    def _beside(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
         """Do what may take long in a thread that nobody has to wait for; say so when it does take long."""
+        asked = self.match.ask
         self._asked, self._thinking = None, True
 
         def run() -> None:
@@ -132,49 +141,67 @@ class TableSight(Asking):
                 result = work()
             except UndercroftError as error:
                 result = error
+            except Exception as error:  # a bug of ours must not end in a thread that nobody hears of
+                result = UndercroftError(trouble.told(error))
             with suppress(RuntimeError):  # the screen has gone
                 self.app.call_from_thread(done, result)
 
         def done(result: Any) -> None:
             self._thinking = False
             if isinstance(result, UndercroftError):
-                self.notify(str(result), severity="warning", markup=False)
-                self.refresh_table() if self.seating.bot_to_move() is None else self._say(str(result))
+                self._refused(result, asked)
             else:
                 then(result)
 
-        self.set_timer(_PATIENCE, lambda: self._say(sign) if self._thinking and self._asked is None else None)
+        self.set_timer(_PATIENCE, self._wait)
         threading.Thread(target=run, daemon=True).start()
 
+    def _wait(self) -> None:
+        """It takes long: what has happened so far, and who thinks. While an answer is carried out, nobody looks at the match."""
+        if self._thinking:
+            if self._standing:
+                self._show(None, self.seating.onlooker)
+            self._say(self._sign)
+
     def _bot_says(self, ask: Ask, seat: int, answer: Answer) -> None:
-        if self.match.ask is ask:  # else somebody took something back meanwhile
+        if self.match.ask is not ask:  # somebody took something back meanwhile
+            return
+        try:
             self.playing.answer(answer, seat, ask.serial)
+        except UndercroftError as error:
+            self._refused(error, ask)
+        else:
             self.refresh_table()
+
+    def _refused(self, error: UndercroftError, asked: Ask | None) -> None:
+        """Somebody else was quicker, or a bot is at its wits' end: then nothing more comes of it."""
+        self.notify(str(error), severity="warning", markup=False)
+        stuck = self.match.ask is asked and self.seating.bot_to_move() is not None
+        self._say(f"{error} (q leaves; the game is kept)") if stuck else self.refresh_table()
 
     def _say(self, words_: str) -> None:
         self.query_one(Decision).say(self._text(words_))
-        self._lay_out()
 
     def _show(self, ask: Ask | None, seat: int | None) -> None:
         """Everything, as this seat may see it, laid out for the size of the window."""
         if ask is not self._asked and ask is not None and seat is not None:
             self._lesson = self._coach.says(seat, ask)
         self._asked, self._seat = ask, seat
-        wide, high = self.size
-        self.set_class(wide < NARROW, "narrow")
-        self.set_class(high < LOW or wide < NARROW, "low")
         screen = self.match.screen(seat)
+        text = screen.drawing.text or screen.drawing.alt if screen.drawing is not None else ""
+        self._layout = layout = Layout(*self.size, max(map(len, text.split("\n"))))
+        for name in ("narrow", "low", "broad"):
+            self.set_class(getattr(layout, name), name)
         stage = self.match.stage(seat) if seat is not None else None
         heading = screen.title + (f" - {screen.subtitle}" if screen.subtitle else "")
-        status = " | ".join(words.pair(line) for line in screen.status)
-        lines = [f"{heading} | {status}"[: wide - 2]] if self.has_class("low") else [heading, *words.wrap(status, wide - 2)[:2]]
+        pairs, room = [words.pair(line) for line in screen.status], layout.columns - 2
+        lines = [words.fitting([heading, *pairs], room)] if layout.low else [heading, *words.wrap(" | ".join(pairs), room)[:2]]
         self.query_one("#status", Static).update(self._text("\n".join(lines)))
-        self._show_map(screen.drawing.text or screen.drawing.alt if screen.drawing is not None else "", ask, seat)
-        self.query_one("#papers", Static).update(self._text("\n".join(words.sheets_in(screen, self._sheet_width))))
+        self._show_map(text, ask, seat)
+        self.query_one("#papers", Static).update(self._text("\n".join(words.sheets_in(screen, layout.sheet))))
         self._tell(seat, stage)
         self._put(ask, seat)
         self._set_stage(stage)
-        self._lay_out()
         outcome = self.match.outcome
         if outcome is not None and not self._shown_end:
             self._shown_end = True
@@ -188,12 +215,14 @@ class TableSight(Asking):
             spots = {place: known[place] for place in known if place in named}
         pane = self.query_one(MapPane)
         pane.display = bool(text)
+        pane.styles.width = None if self._layout.narrow else self._layout.map
         pane.show(self._text(text), spots, self._text(self._here(seat)))
         pane.border_subtitle = "arrows and Enter, or click" if spots else ""
 
     def _set_stage(self, stage: Stage | None) -> None:
         """What is happening, in a box; while nothing is, what matters in a strip, and the map has the room."""
-        strip, low = self.query_one("#strip", Static), self.has_class("low")
+        self._staged = None
+        strip, low = self.query_one("#strip", Static), self._layout.low
         busy = scene.busy(stage) and not (low and self.query_one(MapPane).spots)  # where one chooses on the map, it stays
         self.query_one("#scene").display, self.query_one("#stage").display = busy and low, busy and not low
         strip.display = stage is not None and not busy
@@ -201,7 +230,7 @@ class TableSight(Asking):
             return
         if not busy:
             lines = scene.strip(stage, self.size.width - 4)
-            strip.display = bool(lines)
+            strip.display = bool(lines) and self.match.ask is not None
             strip.update(self._text("\n".join(lines)))
             return
         if low:
@@ -226,41 +255,31 @@ class TableSight(Asking):
             self._draw_stage(now)
 
     def _draw_stage(self, stage: Stage) -> None:
-        box = self.query_one("#scene" if self.has_class("low") else "#stage", Static)
+        self._staged = stage
+        box = self.query_one("#scene" if self._layout.low else "#stage", Static)
         title = f"{stage.title} - {stage.place}" if stage.place else stage.title
-        box.border_title = self._text(words.cut(title, self._stage_width - 4))
-        drawn = scene.box(stage, self._stage_width)
+        box.border_title = self._text(words.cut(title, self._layout.stage - 4))
+        drawn = scene.box(stage, self._layout.stage, self._stage_rows)
         box.update(Text(self._text(drawn.plain)) if self._ascii else drawn)
 
-    @property
-    def _sheet_width(self) -> int:
-        return max(24, self.size.width * 2 // 5 - 4)
-
-    @property
-    def _stage_width(self) -> int:
-        wide = self.size.width
-        return max(32, wide * 3 // 5 - 6 if self.has_class("low") and wide >= NARROW else wide - 6)
-
-    def _lay_out(self) -> None:
-        """The decision takes the rows it needs, as long as something is left for the map."""
-        low, high = self.has_class("low"), self.size.height
-        room = max(8, high - (10 if low else high * 9 // 20))
-        decision = self.query_one(Decision)
-        bottom = self.query_one("#bottom")
-        bottom.styles.height = max(6 if low else 12, min(room, decision.needed + 2))
+    def on_decision_laid(self, event: Decision.Laid) -> None:
+        """The lower part takes the rows that the question needs."""
+        self.query_one("#bottom").styles.height = self._layout.bottom(event.rows)
+        self._stage_rows = self._layout.stage_rows(event.rows)
+        if self._staged is not None:
+            self._draw_stage(self._staged)
 
     def _tell(self, seat: int | None, stage: Stage | None) -> None:
         shown = self.match.log(seat, max(0, len(self.match.events) - _LONG))
         self._rule = next((event.rule for event in reversed(shown) if event.rule), self._rule)
-        pane = self.query_one("#beside" if self.has_class("low") else "#log", VerticalScroll)
-        width = max(24, self.size.width * 2 // 5 - 5) if self.size.width >= NARROW else self.size.width - 6
-        pane.query_one(Static).update(told(words.event_lines(shown, width, stage), self._text))
+        pane = self.query_one("#beside" if self._layout.low or self._layout.broad else "#log", VerticalScroll)
+        pane.query_one(Static).update(told(words.event_lines(shown, self._layout.story, stage), self._text))
         pane.scroll_end(animate=False)
 
     def _put(self, ask: Ask | None, seat: int | None) -> None:
-        decision, (wide, high) = self.query_one(Decision), self.size
-        low = self.has_class("low")
-        decision.room = (wide - 6 if low else wide * 3 // 5 - 6, max(6, high - 12 if low else high * 11 // 20 - 3))
+        decision = self.query_one(Decision)
+        decision.room = self._layout.question(taught=bool(self._lesson))
+        decision.reserved = _LETTERS + "k" * self._coach.speaks + "g" * self.seating.shared
         if ask is None or seat is None or not ask.waits_for(seat):
             over = self.match.ask is None
             decision.say("The game is over. Press n for another one at once, with new dice." if over else "")
@@ -279,8 +298,8 @@ class TableSight(Asking):
         seat = asked.seats[0] if self._seat is None else self._seat
         self._seen = len(self.match.events) if self._tumble is None else self._seen
         if self.match.game.slow:
-            give = partial(self.playing.answer, answer, seat, asked.serial)
-            self._beside("The years go by ...", give, lambda _: self.refresh_table())
+            self._standing, self._sign = False, "The years go by ..."
+            self._beside(partial(self.playing.answer, answer, seat, asked.serial), lambda _: self.refresh_table())
             return
         try:
             self.playing.answer(answer, seat, asked.serial)
@@ -400,10 +419,6 @@ class TableSight(Asking):
             pane.action_step("right")
         else:
             self.query_one(Decision).focus_it()
-
-    def action_decide(self) -> None:
-        """Back to the question."""
-        self.query_one(Decision).focus_it()
 
     def action_hush(self) -> None:
         """The coach is silent, here and in games to come."""

@@ -13,6 +13,7 @@ from textual.screen import Screen as Sight
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option as Line
 
+from .. import __version__
 from ..engine.words import listed, some
 from ..games import find, slugs
 from ..store import Store
@@ -116,9 +117,8 @@ class Title(Choosing):
     def heading(self) -> str:
         """Our name, large where there is room."""
         line = "Five classic dungeon games, one table."
-        return (
-            f"{TITLE.strip(chr(10))}\n\n {line}" if self.size.height >= 30 and self.size.width >= 70 else f" Undercroft - {line}"
-        )
+        large = self.size.height >= 30 and self.size.width >= 70
+        return f"{TITLE.strip(chr(10))}\n\n {line} Version {__version__}." if large else f" Undercroft {__version__} - {line}"
 
     def rows(self) -> list[tuple[str, str, Any]]:
         """Continue first."""

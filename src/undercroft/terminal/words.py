@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from itertools import zip_longest
 from unicodedata import combining, normalize
 
 from ..engine import Ask, Dial, Line, Outcome, Roll, Rule, Screen, SeenEvent, Setting, Sheet, Tale
@@ -61,6 +62,14 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
 def cut(text: str, width: int) -> str:
     """The text, or as much of it as fits on one line."""
     return text if len(text) <= width else f"{text[: max(0, width - 4)]} ..."
+
+
+def fitting(parts: Sequence[str], width: int) -> str:
+    """The parts on one line, as many as it holds whole; the first at any rate."""
+    line = cut(parts[0], width)
+    for part in parts[1:]:
+        line = f"{line} | {part}" if len(line) + 3 + len(part) <= width else line
+    return line
 
 
 def entry_lines(entries: Iterable[tuple[str, str]], width: int, room: int = 13) -> list[str]:
@@ -271,6 +280,8 @@ def _table(columns: Sequence[str], rows: Sequence[Sequence[str]], width: int) ->
     table = [list(columns), *([list(row) for row in rows])] if columns else [list(row) for row in rows]
     widths = [max(len(row[index]) for row in table if index < len(row)) for index in range(max(len(row) for row in table))]
     start = 2 + sum(size + 2 for size in widths[:-1])
+    if start + min(widths[-1], _LAST_COLUMN) > width:
+        return _stacked(columns, rows, width)
     room = max(_LAST_COLUMN, width - start)
     lines: list[str] = []
     for row in table:
@@ -279,6 +290,15 @@ def _table(columns: Sequence[str], rows: Sequence[Sequence[str]], width: int) ->
         last = textwrap.wrap(row[-1], room) if whole else []
         lines.append((f"{cells}  {last[0]}" if last and len(widths) > 1 else f"  {last[0]}" if last else cells).rstrip())
         lines.extend(" " * start + more for more in last[1:])
+    return lines
+
+
+def _stacked(columns: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> list[str]:
+    """A table that is too wide: each row by itself, its first cell above the others, which say what they are."""
+    lines: list[str] = []
+    for row in rows:
+        cells = [f"{name}: {cell}" if name else cell for name, cell in zip_longest(columns[1:], row[1:], fillvalue="") if cell]
+        lines.extend([*wrap(row[0], width, "  "), *(wrap("; ".join(cells), width, "    ") if cells else [])])
     return lines
 
 
@@ -302,9 +322,10 @@ def outcome_lines(outcome: Outcome, names: Sequence[str], width: int) -> list[st
     if kept:
         lines.append("To be remembered:")
         lines.extend(part for line in kept for part in wrap(line, width, "  "))
-    if outcome.facts:
+    counted = {name: value for name, value in outcome.facts.items() if value}  # what there was none of is not told
+    if counted:
         lines.append("In numbers:")
-        lines.extend(f"  {name.replace('_', ' ')}: {_fact(value)}" for name, value in outcome.facts.items())
+        lines.extend(f"  {name.replace('_', ' ')}: {_fact(value)}" for name, value in counted.items())
     return lines
 
 

@@ -31,6 +31,7 @@ def check_game(
     seats: int | None = None,
     options: Mapping[str, SettingValue] | None = None,
     gamesmaster: str | None = None,
+    bring: Mapping[str, Any] | None = None,
     decisions: int | None = None,
     every: int = 7,
 ) -> None:
@@ -46,6 +47,7 @@ def check_game(
             seed=seed,
             options=dict(options or {}),
             gamesmaster=gamesmaster,
+            bring=dict(bring or {}),
         )
         _Trial(game, opening, decisions, every).run()
 

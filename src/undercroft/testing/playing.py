@@ -24,6 +24,7 @@ def play(
     decisions: int | None = None,
     longest: int | None = None,
     each: Callable[[Match[Any]], None] | None = None,
+    bring: Mapping[str, Any] | None = None,
 ) -> Match[Any]:
     """A game played by these bots, one a seat, to its end or for so many decisions. A gamesmaster answers anything.
 
@@ -35,6 +36,7 @@ def play(
         seed=seed,
         options=dict(options or {}),
         gamesmaster=gamesmaster,
+        bring=dict(bring or {}),
     )
     match = Match.start(game, opening, light=light, met=met)
     players, dice, given = [find_bot(game, bot) for bot in bots], Dice(seed), 0

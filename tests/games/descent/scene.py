@@ -140,23 +140,6 @@ def keys_of(asks: list[Ask], rule: str) -> list[tuple[str, ...]]:
     return [ask.keys for ask in asks if ask.rule == rule]
 
 
-def write(maze: Maze) -> str:
-    """The maze in the text format, so that a generated one can be kept and edited."""
-    parts: list[str] = []
-    for level in maze.levels:
-        parts += [f"maze   {maze.name}", f"level  {level.number}", f"north  {level.north}"]
-        if maze.rules and level is maze.levels[0]:
-            parts.append("rules  " + ", ".join(f"{key}={value}" for key, value in maze.rules.items()))
-        parts += ["", "grid", *level.rows, "end", "", "legend"]
-        for sign, feature in level.legend.items():
-            options = " ".join(
-                f'{key}="{value}"' if " " in value or not value else f"{key}={value}" for key, value in feature.options.items()
-            )
-            parts.append(f"{sign}  {feature.kind}  {options}".rstrip())
-        parts += ["end", ""]
-    return "\n".join(parts)
-
-
 def said(key: str) -> Aimed:
     """What a wizard announces."""
     ball = read(key)

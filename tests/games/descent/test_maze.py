@@ -9,11 +9,9 @@ import pytest
 from undercroft.engine import Dice
 from undercroft.games.descent.generate import generate
 from undercroft.games.descent.maze import Maze, MazeError
-from undercroft.games.descent.maze_file import PACKAGED, load, packaged
+from undercroft.games.descent.maze_file import PACKAGED, load, packaged, write
 from undercroft.games.descent.quadrille import sheets
 from undercroft.games.descent.soundness import check
-
-from .scene import write
 
 TINY = "maze Tiny\nlevel 1\nnorth up\n\ngrid\n+-+-+-+\n|T .DA|\n+-+-+-+\nend\n\nlegend\nT tower from=surface\nA chamber\nend\n"
 

@@ -12,7 +12,7 @@ from undercroft.engine import BadOpening, Dice, Match, Table, run
 from undercroft.games.descent import GAME
 from undercroft.games.descent.bestiary import baddies
 from undercroft.games.descent.maze import MazeError
-from undercroft.games.descent.maze_file import load, packaged
+from undercroft.games.descent.maze_file import load, packaged, write
 from undercroft.games.descent.rules.basics.throws import something_waits
 from undercroft.games.descent.rules.battle import balls, field, nerve, onslaught, strikes
 from undercroft.games.descent.rules.battle.answers import Aimed
@@ -31,7 +31,7 @@ from undercroft.games.descent.rules.treasure.traitor import thirty_silver
 from undercroft.games.descent.secrets import mask
 from undercroft.games.descent.state import Battle, Game, Guard, Loan, Pastime, Sage
 
-from .scene import fight, game, opening, write
+from .scene import fight, game, opening
 
 # Orders overtaken.
 

@@ -12,7 +12,7 @@ from undercroft.games.descent.bestiary import encounters, gifts
 from undercroft.games.descent.content import doubles_uses, item_uses, sages
 from undercroft.games.descent.hoard import supply_finds
 from undercroft.games.descent.maze import KINDS
-from undercroft.games.descent.maze_file import load, packaged
+from undercroft.games.descent.maze_file import load, packaged, write
 from undercroft.games.descent.rules.basics.throws import two_dice
 from undercroft.games.descent.rules.battle import nerve, onslaught
 from undercroft.games.descent.rules.battle.blows import dark_penalty
@@ -24,7 +24,7 @@ from undercroft.games.descent.secrets import mask
 from undercroft.games.descent.state import Game, Sage
 from undercroft.games.descent.unseen import redraw
 
-from .scene import fight, game, opening, write
+from .scene import fight, game, opening
 
 
 def play(

@@ -56,7 +56,7 @@ def test_drawings_are_safe_and_still() -> None:
     assert "<b onclick" not in drawing.svg
     assert "<script" not in drawing.svg
     assert " style=" not in drawing.svg
-    assert 'viewBox="0 0 1000 700"' in drawing.svg
+    assert 'viewBox="0 0 760 300"' in drawing.svg
     assert drawing == GAME.draw(GAME.mask(state, 0), 0)
     ids = re.findall(r' id="([^"]+)"', drawing.svg)
     assert len(ids) == len(set(ids))

@@ -7,9 +7,10 @@ from collections import Counter
 
 import pytest
 
+from undercroft.engine.words import Noun
 from undercroft.games.host import GAME
 from undercroft.games.host.annals.book import TWO_PAGES, ages, chapters, chronicle, short
-from undercroft.games.host.annals.facts import patterns, read, told
+from undercroft.games.host.annals.facts import patterns, read, short_name, told
 from undercroft.games.host.annals.lives import life_of_group, lives
 from undercroft.games.host.annals.tellings import tellings
 from undercroft.games.host.annals.voice import Voice
@@ -27,7 +28,12 @@ WORN = 0.03  # of the lines of a world
 def worn(s: Host) -> list[tuple[str, int, int]]:
     """Sentences that come more often than they should, by what is left when names and numbers are taken out."""
     named = sorted(
-        {g.name for g in s.groups.values()} | {r.name for r in s.rooms.values() if r.name} | {c.name for c in s.civs},
+        {
+            called
+            for thing in (*s.groups.values(), *s.rooms.values(), *s.civs)
+            if thing.name
+            for called in (thing.name, short_name(thing.name))
+        },
         key=len,
         reverse=True,
     )
@@ -74,6 +80,37 @@ def story_page() -> tuple[Host, Group, Group]:
     s = page()
     s.age, s.era = "monsters", "The Age of Monsters"
     return s, group(s, "breeder", "Orcs", 4.0, 4.0, 2, 1), group(s, "alpha", "Ettin", 8.0, 4.0, 1, 1)
+
+
+def test_whoever_was_named_in_full_is_called_by_a_short_name() -> None:
+    names = {
+        "Archon Fortinbras of the Quiet Tower": "Archon Fortinbras", "Doctor Gwendra the Patient": "Doctor Gwendra",
+        "Oroundir, the Mountain's Debt": "Oroundir", "the Kingdom of Crowham": "Crowham", "Lyshyra Mourning": "Lyshyra Mourning",
+        "the Company of the Crimson Griffons": "the Crimson Griffons", "Tribe of the Broken Knuckle": "the Broken Knuckle",
+        "the Boulderwardens of Baldkol": "the Boulderwardens", "the cave of Fate": "the cave of Fate",
+        "the Hall of Records": "the Hall of Records", "the Order of Fools": "the Order of Fools", "Clan Dorlod": "Clan Dorlod",
+    }  # fmt: skip
+    assert {name: short_name(name) for name in names} == names
+    s, orcs, ettin = story_page()
+    ettin.name = "Hollowhide of the Deep"
+    other = group(s, "alpha", "Hydra", 10.0, 4.0, 1, 1)
+    other.name = "Hollowhide the Old"
+    voice = Voice()
+    whole = Noun(ettin.name, proper=True)
+    assert [voice._called(whole).one for _ in range(2)] == [ettin.name, "Hollowhide"]
+    assert voice._called(Noun(other.name, proper=True)).one == other.name, "two are of that name"
+    voice.chapter()
+    assert voice._called(whole).one == ettin.name
+    assert voice._called(orcs.name) == orcs.name
+
+
+def test_whoever_left_is_named_whole() -> None:
+    s, *_ = story_page()
+    said = "The Company of the Golden Swords {} and left with 2 loot."
+    for why in ("ran out of foes", "grew tired", "found nothing more to explore", "sent their thief home alone"):
+        sync(s, note, "adventure", said.format(why), "HST-ADVN-09")
+    facts = read(s)
+    assert len(facts) == 4 and all(fact.values["who"].one.casefold() == "the company of the golden swords" for fact in facts)
 
 
 def year(s: Host, n: int) -> None:

@@ -10,7 +10,7 @@ from shapely.ops import polygonize, unary_union
 
 from undercroft.engine import SettingValue
 from undercroft.games.host.ground.wiring import outline
-from undercroft.games.host.handout.atlas import dungeon_rooms
+from undercroft.games.host.handout.site import dungeon_rooms
 from undercroft.games.host.handout.walls import strip, walls
 from undercroft.games.host.state import Point
 

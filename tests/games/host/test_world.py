@@ -161,7 +161,12 @@ def test_credits_help_and_panels() -> None:
 def test_one_line_opens_what_may_be_left_to_the_world() -> None:
     m = match(2, ask="everything", civilization="choose")
     ask = m.ask
-    assert ask is not None and [key for key in ask.keys if key.startswith(("auto", "quiet"))] == []
+    assert ask is not None and [key for key in ask.keys if key.startswith(("auto", "quiet", "onward"))] == [
+        "auto:season",
+        "auto:year",
+        "auto:age",
+        "onward",
+    ]
     m.answer("onward")
     assert m.ask is not None and m.ask.keys[:4] == ("auto:season", "auto:year", "auto:age", "auto:end")
     judgement = m.ask.keys[4].removeprefix("quiet:")

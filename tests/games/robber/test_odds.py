@@ -13,8 +13,8 @@ import pytest
 
 from undercroft.engine import Ask, BadOpening, Dice, Table, parse
 from undercroft.engine.dice import totals
-from undercroft.engine.odds import absorb, distribution
-from undercroft.games.robber.chances import End, answer, drive, fight_to_the_death, prefer
+from undercroft.engine.odds import absorb, counted, distribution, prefer
+from undercroft.games.robber.chances import End, answer, drive, fight_to_the_death, fought_loudly
 from undercroft.games.robber.content import BY_LEVEL, MONSTERS, TABLES
 from undercroft.games.robber.rules.chambers import chamber, stairs
 from undercroft.games.robber.rules.character import coins, rollup
@@ -625,6 +625,19 @@ def test_every_row_was_met() -> None:
     assert not list(left)
 
 
-def test_the_odds_say_what_they_leave_out() -> None:
-    assert "not reckoned with: whatever comes when the shrieker is heard" in answer(["fight", "shrieker"]).text
-    assert "not reckoned" not in answer(["fight", "kobold"]).text
+@pytest.mark.rule("ROB-KEY-17")
+def test_a_shrieker_is_reckoned_with_all_that_hears_it() -> None:
+    found = answer(["fight", "shrieker", "sword", "leather"])
+    assert not found.fractions and found.played == 2000  # too many ways to walk, and it says so
+    assert "not exact: played 2,000 times" in found.text
+    assert 0.2 < found.chances["die"] < 0.6  # alone it harms nobody
+    assert found.errors["win"] == pytest.approx(1.96 * (found.chances["win"] * found.chances["die"] / 2000) ** 0.5, rel=0.01)
+    assert answer(["fight", "shrieker", "sword", "leather"]) == found
+    assert not answer(["fight", "kobold"]).played
+
+
+def test_a_fight_that_is_tried_agrees_with_the_one_that_is_walked() -> None:
+    """The same rounds: where nobody joins in, trying comes to what walking gives."""
+    who = BUILDS["sword_leather"]()
+    tried = counted(lambda dice: fought_loudly("kobold", who, dice)[0], 1500)
+    assert tried["win"] / 1500 == pytest.approx(float(won(fought("kobold", "sword_leather"))), abs=0.04)

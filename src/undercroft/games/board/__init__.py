@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
+from msgspec import UNSET
 
 from undercroft.engine import (
     Answer,
@@ -27,12 +28,14 @@ from undercroft.engine import (
     Spot,
     Stage,
     Table,
+    Tale,
     Told,
     View,
     read_opponents,
     read_settings,
 )
 from undercroft.engine.errors import BadContent
+from undercroft.engine.site import Entry, Site
 
 from . import rules
 from .board import read_house_board
@@ -69,6 +72,7 @@ class BoardGame(Game[Dungeon]):
     opponents = read_opponents(Path(__file__).with_name("bots.toml"))
     bots = tuple(one.key for one in opponents)
     cover_options: ClassVar[Mapping[str, SettingValue]] = {"advanced": True}  # the content that only options bring into play
+    parts: ClassVar[Mapping[str, tuple[str, ...]]] = {"types": KINDS}
     settings = read_settings(Path(__file__).with_name("settings.toml"))
     ages = "8 and up (introductory game), 10 and up (full game)"
     set_up_time = "about 10 minutes on a table, none here"
@@ -122,6 +126,10 @@ class BoardGame(Game[Dungeon]):
             for seat, (name, wish) in enumerate(zip(opening.seats, _wishes(str(o["types"]), opening.seats), strict=True))
         ]
         state = Dungeon(dials, pawns, [])
+        if opening.bring:
+            from .entering import bring_in
+
+            bring_in(state, opening)
         try:
             if o["board"]:
                 state.board_file = read_house_board(str(o["board"]))
@@ -145,7 +153,12 @@ class BoardGame(Game[Dungeon]):
         return state.phase == "over"
 
     def outcome(self, state: Dungeon) -> Outcome:
-        return outcome(state)
+        found = outcome(state)
+        if state.expedition is UNSET:
+            return found
+        from .rules.ending.homecoming import deeds, trail
+
+        return msgspec.structs.replace(found, deeds=deeds(state), trail=trail(state.expedition))
 
     # Secrets. The imports inside functions from here on are late: start-up time.
 
@@ -201,6 +214,11 @@ class BoardGame(Game[Dungeon]):
 
         return spots(masked, seat)
 
+    def tale(self, masked: Dungeon, seat: int | None, place: str) -> Tale | None:
+        from .screen import tale
+
+        return tale(masked, place)
+
     def exports(self) -> Mapping[str, Exporter]:
         from .draw import export_svg
         from .screen import export_cards
@@ -231,6 +249,12 @@ class BoardGame(Game[Dungeon]):
 
     def promise(self, state: Dungeon, seat: int) -> float:
         return promise(state, seat)
+
+    def enter(self, site: Site, door: int, goal: int, dice: Dice) -> Entry:
+        """A dungeon of another game's world under the names of the printed cards and rooms; it throws no dice."""
+        from .entering import enter
+
+        return enter(site, door, goal)
 
     def content(self) -> Mapping[str, Sequence[str]]:
         deck = printed_deck()

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+
+import msgspec
 
 from undercroft.engine.content import load_toml
 from undercroft.engine.errors import BadContent
 from undercroft.engine.words import ordinal
 
 from .boardfile import KIND_NAMES, VIA_NAMES, BoardFile, check_board, plain
-from .content import DATA, read_file, unpack
+from .content import DATA, NAMES_ALONE, read_file, unpack
 
 START, CORRIDOR, STEP, ROOM, CHAMBER = range(5)
 OPEN, DOOR, SECRET = range(3)
@@ -21,8 +23,9 @@ FAR = 9999
 class Board:
     """The playing board, checked and numbered."""
 
-    def __init__(self, file: BoardFile, name: str) -> None:
+    def __init__(self, file: BoardFile, name: str, rooms: Mapping[str, Sequence[str]] | None = None) -> None:
         self.name = name
+        self.told = rooms or {}  # of rooms in another game's world, by address: what each is called, and what is told of it
         self.file = file
         check_board(file, name)
         self.sections = tuple(file.section)
@@ -88,6 +91,8 @@ class Board:
     def _call(self, space: int) -> str:
         row = self.rows[space]
         stair = self.stair_of.get(space)
+        if row.id in self.told:
+            return self.told[row.id][0]
         if stair is not None:
             step = f"the {ordinal(stair.steps.index(row.id) + 1)} step of " if len(stair.steps) > 1 else ""
             return f"{step}the {stair.name}"
@@ -167,6 +172,27 @@ def read_house_board(path: str) -> bytes:
     return packed
 
 
+class RoomNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Names for rooms of the printed board, by address, each with what is told of it."""
+
+    title: str
+    rooms: dict[str, list[str]] = {}
+
+
+@lru_cache(maxsize=16)
+def _named_board(packed: bytes) -> Board:
+    """The printed board with names in its rooms."""
+    names = msgspec.json.decode(packed, type=RoomNames)
+    file = printed_board().file
+    rows = [
+        msgspec.structs.replace(row, name=names.rooms[row.id][0].removeprefix("the ")) if row.id in names.rooms else row
+        for row in file.space
+    ]
+    return Board(msgspec.structs.replace(file, space=rows), names.title, names.rooms)
+
+
 def board_from(packed: bytes) -> Board:
-    """The board that lies in a state; empty bytes: the printed one."""
+    """The board that lies in a state: a house board, the printed one with names, or with empty bytes the printed one."""
+    if packed[:1] == NAMES_ALONE:
+        return _named_board(packed)
     return _house_board(packed) if packed else printed_board()

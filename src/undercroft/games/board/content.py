@@ -16,6 +16,7 @@ from undercroft.engine.errors import BadContent
 T = TypeVar("T")
 
 _LARGEST = 2_000_000  # bytes of a house file
+NAMES_ALONE = b"{"  # what names alone begin with, where a packed house file might lie
 
 DATA = files("undercroft.games.board") / "data"
 
@@ -210,6 +211,13 @@ class MonsterCard(msgspec.Struct, frozen=True):
     trap: str
     origin: str
     record: str  # its name in the coverage list
+    people: str = ""  # whose they are, in a dungeon of another game's world
+    plays: str = ""  # the printed monster they are most like, where they bear another name
+
+    @property
+    def role(self) -> str:
+        """The printed monster that lends it a voice and a picture."""
+        return self.plays or self.name
 
 
 class PrizeCard(msgspec.Struct, frozen=True):
@@ -220,6 +228,16 @@ class PrizeCard(msgspec.Struct, frozen=True):
     value: int
     special: str
     record: str
+    named: bool = False  # a treasure with a name of its own
+    past: str = ""  # who held it
+
+
+class Labels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Names for cards of the printed deck, by number: who lives and what lies in a dungeon of another game's world."""
+
+    title: str
+    monsters: dict[int, tuple[str, str, str]] = {}  # name, people, the printed monster they are most like
+    prizes: dict[int, tuple[str, str, bool]] = {}  # name, who held it, whether it has a name of its own
 
 
 class Deck:
@@ -332,8 +350,25 @@ def _house_deck(packed: bytes) -> Deck:
     return Deck(monsters, traps, [*house.prize, *(row for row in prizes if row.level not in named)], name)
 
 
+@lru_cache(maxsize=16)
+def _labelled_deck(packed: bytes) -> Deck:
+    """The printed deck under other names: no number on any card changes."""
+    labels = msgspec.json.decode(packed, type=Labels)
+    deck = Deck(*_printed_rows(), labels.title)
+    monsters, prizes = list(deck.monsters), list(deck.prizes)
+    for card, (name, people, plays) in labels.monsters.items():
+        old = monsters[card]
+        monsters[card] = msgspec.structs.replace(old, name=name, people=people, plays=plays, origin=f"as {old.name}")
+    for card, (name, past, named) in labels.prizes.items():
+        prizes[card] = msgspec.structs.replace(prizes[card], name=name, past=past, named=named)
+    deck.monsters, deck.prizes = tuple(monsters), tuple(prizes)
+    return deck
+
+
 def deck_from(packed: bytes) -> Deck:
-    """The deck that lies in a state; empty bytes: the printed one."""
+    """The deck that lies in a state: a house deck, the printed one under other names, or with empty bytes the printed one."""
+    if packed[:1] == NAMES_ALONE:
+        return _labelled_deck(packed)
     return _house_deck(packed) if packed else printed_deck()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 from undercroft.drawing import Pen, Svg
 from undercroft.engine import Drawing, Place
 from undercroft.engine.words import some
@@ -202,6 +204,9 @@ def _print_names(svg: Svg, board: Board) -> None:
         for space in board.rooms:
             row = board.rows[space]
             svg.text(row.x - row.w / 2 + 3.5, row.y - row.h / 2 + 8.5, row.id.rsplit("-", 1)[-1])
+    with svg.group(font_family=SERIF, font_style="italic", font_size=5.4, fill=INK, pointer_events="none"):
+        for space in board.rooms:
+            _print_room_name(svg, board, space)
     with svg.group(font_family=SERIF, font_style="italic", text_anchor="middle", fill=INK, pointer_events="none"):
         for space, row in enumerate(board.rows):
             if board.kind[space] not in (CHAMBER, START):
@@ -212,6 +217,17 @@ def _print_names(svg: Svg, board: Board) -> None:
             size = 7.5 if board.kind[space] == START else 10
             for index, word in enumerate(words):
                 svg.text(row.x, row.y - row.h / 2 + 12 + index * (size + 1), word, font_size=size)
+
+
+def _print_room_name(svg: Svg, board: Board, space: int) -> None:
+    """The name of a room in another game's world, in two lines beside its number, as far as there is space."""
+    row = board.rows[space]
+    if row.id not in board.told or row.name.endswith(row.id):
+        return
+    first, then = textwrap.wrap(row.name, int((row.w - 18) / 2.5)), int((row.w - 6) / 2.5)
+    rest = textwrap.shorten(row.name[len(first[0]) :], then, placeholder="…")
+    svg.text(row.x - row.w / 2 + 16, row.y - row.h / 2 + 8.5, first[0])
+    svg.text(row.x - row.w / 2 + 3.5, row.y - row.h / 2 + 14, rest)
 
 
 def _name_lines(name: str) -> list[str]:
@@ -228,7 +244,7 @@ def _print_legend(svg: Svg, board: Board, y: float) -> None:
         svg.rect(x + 62, y + 2, 14, 6, fill="#efe9dc", stroke="#5a3413", stroke_dasharray="2.5 1.8")
         svg.text(x + 82, y + 10, "secret door")
         svg.rect(x + 162, y + 2, 14, 6, fill="#bfe3b4", stroke=INK, stroke_width=1.4)
-        svg.text(x + 182, y + 10, "secret door known to the pawn on move")
+        svg.text(x + 182, y + 10, "known to whoever moves")
         x = 412.0
         for section in sorted({section.level: section for section in board.sections}.values(), key=lambda one: one.level):
             svg.rect(x, y - 2, 14, 14, fill=section.colour, stroke=INK)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from undercroft.engine import Line, Screen, Sheet
+from msgspec import UNSET
+
+from undercroft.engine import Line, Screen, Sheet, Tale
 from undercroft.engine.screen import Standing
 from undercroft.engine.words import capital, some
 
@@ -55,6 +57,7 @@ def screen(s: Dungeon, seat: int | None) -> Screen:
         sheets.append(known)
     if s.phase == "over":
         sheets.append(_end_page(s))
+    sheets += _world(s)
     sheets.append(_piles(s, deck))
     sheets += reference_sheets()
     limit = s.dials.round_limit
@@ -153,7 +156,7 @@ def _prize_line(s: Dungeon, deck: Deck, card: int, where: str) -> Line:
     if prize.special:
         power = POWERS[prize.special]
         hint += f"; {power.great if card in s.plus_two else power.words}"
-    return Line(prize.name, f"{prize.value:,}", hint=hint)
+    return Line(prize.name, f"{prize.value:,}", hint=f"{hint}; once of {prize.past}" if prize.past else hint)
 
 
 def _by_level(s: Dungeon, deck: Deck, pawn: Pawn) -> str:
@@ -224,17 +227,19 @@ def _chart(deck: Deck, card: int) -> Sheet:
 def _known_monsters(s: Dungeon, own: Pawn | None) -> Sheet | None:
     """The memory aid: face-down monsters this seat knows, with its odds (BRD-UI-05)."""
     board, deck = board_of(s), deck_of(s)
+    own = own if own is not None and own.kind >= 0 else None
     rows = []
     for site, stack in enumerate(s.stacks):
         for depth, guard in enumerate(stack):
             if guard.card >= 0:
-                odds = odds_line(s, own, guard.card) if own is not None and own.kind >= 0 else monster_name(deck, guard.card)
+                odds = odds_line(s, own, guard.card) if own is not None else monster_name(deck, guard.card)
                 rows.append(
                     (board.title(board.places[site]), "top" if depth == 0 else f"{depth + 1}.", odds, str(len(guard.hoard)))
                 )
     if not rows:
         return None
-    return Sheet("Monsters you know of", kind="table", columns=("Where", "Card", "Your odds", "Prizes"), rows=tuple(rows[:60]))
+    columns = ("Where", "Card", "Your odds" if own is not None else "Monster", "Prizes")
+    return Sheet("Monsters you know of", kind="table", columns=columns, rows=tuple(rows[:60]))
 
 
 def _piles(s: Dungeon, deck: Deck) -> Sheet:
@@ -244,6 +249,28 @@ def _piles(s: Dungeon, deck: Deck) -> Sheet:
         if pile
     ]
     return Sheet("Killed monsters", tuple(lines), "facts", text="" if lines else "None yet.")
+
+
+def _world(s: Dungeon) -> list[Sheet]:
+    """Of another game's world: where they are and come from, and the rooms that have a name."""
+    e, board = s.expedition, board_of(s)
+    if e is UNSET:
+        return []
+    facts = (("Year", str(e.ticket.year)), ("They set out from", e.town), ("By", e.door), ("What for", e.aim))
+    lines = [Line(label, value) for label, value in facts if value]
+    rows = tuple((address, capital(names[0]), names[-1] if len(names) > 1 else "") for address, names in board.told.items())
+    return [Sheet(e.title, tuple(lines), "facts"), Sheet("Rooms of this dungeon", kind="table",
+                                                         columns=("Room", "Called", "Last told of it"), rows=rows)]  # fmt: skip
+
+
+def tale(s: Dungeon, place: str) -> Tale | None:
+    """What is told of a room of another game's world."""
+    board = board_of(s)
+    address = next((each for each, names in board.told.items() if place in (each, names[0])), "")
+    if not address:
+        return None
+    names = board.told[address]
+    return Tale(capital(names[0]), tuple(Line("", line, rule="BRD-DOOR-03") for line in names[1:]))
 
 
 def _end_page(s: Dungeon) -> Sheet:

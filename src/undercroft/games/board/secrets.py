@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from undercroft.engine import Dice
 
 from .content import Deck
 from .rules.pieces.hand import goal, worth
-from .state import UNKNOWN, Dungeon, Guard, Note, Pawn, deck_of
+from .state import UNKNOWN, Dungeon, Expedition, Guard, Note, Pawn, deck_of
 
 _NO_CARDS: list[int] = []
 _NO_NOTES: list[Note] = []
@@ -64,7 +65,17 @@ def mask(s: Dungeon, seat: int | None) -> Dungeon:
         peeked_prizes=s.peeked_prizes if mover else _NO_CARDS,
         plus_two=[card for card in s.plus_two if card in prizes],
         weighed=[card for card in s.weighed if card in prizes],
+        expedition=known_expedition(s),
     )
+
+
+def known_expedition(s: Dungeon) -> Expedition | UnsetType:
+    """What all know of the world they are in: its name, where they come from and what for; not what a ticket gives away."""
+    e = s.expedition
+    if e is UNSET:
+        return UNSET
+    ticket = msgspec.structs.replace(e.ticket, shares={})
+    return msgspec.structs.replace(e, ticket=ticket, hidden={}, rests=[], rumour=None)
 
 
 # Face-down piles look alike, so they are shared: a room's one card over one prize, and chamber piles, by level. Read only.

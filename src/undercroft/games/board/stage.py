@@ -9,7 +9,7 @@ from ...engine.stage import Verdict, came_of, last_told, throws_of, until_next_t
 from .content import KINDS, tables
 from .rules.pieces.hand import goal, sword_bonus, worth
 from .rules.pieces.odds import odds_line
-from .rules.pieces.words import kind_name, the
+from .rules.pieces.words import kind_name, the, the_monster
 from .state import Dungeon, Pawn, deck_of
 
 FINDS = ("BRD-CMB-05", "BRD-TRAP-03", "BRD-DOOR-07")
@@ -21,9 +21,9 @@ def stage(s: Dungeon, seat: int | None, told: Sequence[Told]) -> Stage | None:
     mover = s.pawns[s.order[s.turn]] if s.phase == "turn" and s.order else None
     pawn = own if own is not None and own.kind >= 0 else mover
     if pawn is None or pawn.kind < 0:
-        return Stage(
-            "Who goes into the dungeon?", "the Main Staircase", stakes=(Line("To win", "enough gold, back up these stairs"),)
-        )
+        begun = {"over": "The end of the game", "wander": "Between turns", "spells": "Between turns"}  # for whoever looks on
+        title = begun.get(s.phase, "Who goes into the dungeon?")
+        return Stage(title, "the Main Staircase", stakes=(Line("To win", "enough gold, back up these stairs"),))
     mine = [event for index, event in enumerate(told) if _concerns(event, told[index + 1 :], pawn)]
     shown = mine if any(event.roll is not None or event.rule in FINDS for event in mine) or not told else list(told)
     throws = throws_of(shown, READINGS)
@@ -88,11 +88,19 @@ def _counts(pawn: Pawn) -> bool:
 def _foe(s: Dungeon, pawn: Pawn, fight: Told | None, card: int) -> Side | None:
     if fight is not None and "monster" in fight.values:
         name = str(fight.values["monster"]).removeprefix("the ")
-        return Side(f"The {name}", name.lower(), notes=(f"in {fight.values['where']}",) if "where" in fight.values else ())
+        return Side(f"The {name}", _figure(s, name), notes=(f"in {fight.values['where']}",) if "where" in fight.values else ())
     if card < 0:
         return None
     monster = deck_of(s).monsters[card]
-    return Side(f"The {monster.name}", monster.name.lower(), notes=(odds_line(s, pawn, card),))
+    people = (f"of {monster.people}",) if monster.people else ()
+    return Side(f"The {monster.name}", monster.role.lower(), notes=(*people, odds_line(s, pawn, card)))
+
+
+def _figure(s: Dungeon, name: str) -> str:
+    """The picture of a monster: of the printed card, where it bears another name."""
+    deck = deck_of(s)
+    called = {the_monster(deck, card): monster for card, monster in enumerate(deck.monsters) if monster.plays}
+    return called[f"the {name}"].role.lower() if f"the {name}" in called else name.lower()
 
 
 def _stakes(s: Dungeon, pawn: Pawn) -> tuple[Line, ...]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from undercroft.engine import State
+from undercroft.engine.site import Ticket
 
 from .board import Board, board_from
 from .content import Deck, deck_from
@@ -126,6 +128,30 @@ class Leg(msgspec.Struct, array_like=True):
     average_level: float
 
 
+class Fall(msgspec.Struct, array_like=True, frozen=True):
+    """Who died on an expedition, in which space, and by whom."""
+
+    name: str
+    space: int
+    foe: str
+
+
+class Expedition(msgspec.Struct):
+    """A race through a dungeon of another game's world: what may be touched there, and which of its places a space stands for."""
+
+    ticket: Ticket
+    title: str
+    town: str = ""  # where they set out from
+    door: str = ""
+    aim: str = ""
+    spots: dict[str, int] = {}  # room -> place of the site
+    hidden: dict[str, int] = {}  # the same for places that nobody has found yet
+    rests: list[int] = []  # by level, the place that stands for all other spaces
+    rumour: tuple[int, str, int] | None = None  # the one they went for: its number, its truth, what it speaks of
+    fallen: list[Fall] = []
+    seen: list[str] = []  # rooms whose door somebody opened, in order
+
+
 class Dungeon(State):
     """The whole table."""
 
@@ -161,6 +187,7 @@ class Dungeon(State):
     deeper: float = 0.0  # from earlier solo games: the average level to beat
     board_file: bytes = b""
     deck_file: bytes = b""
+    expedition: Expedition | UnsetType = UNSET  # into another game's world
 
 
 def board_of(state: Dungeon) -> Board:

@@ -6,6 +6,9 @@ from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+import msgspec
+from msgspec import UNSET
+
 from ...engine import (
     Answer,
     Ask,
@@ -18,6 +21,7 @@ from ...engine import (
     Guide,
     Lesson,
     Memorial,
+    Odds,
     Opening,
     Options,
     Outcome,
@@ -31,6 +35,7 @@ from ...engine import (
     View,
     read_opponents,
 )  # fmt: skip
+from ...engine.site import Entry, Site
 from . import state as st
 from .settings import SETTINGS
 
@@ -91,7 +96,18 @@ class Descent(Game[st.Game]):
     def outcome(self, state: st.Game) -> Outcome:
         from .rules.campaign.campaign import outcome
 
-        return outcome(state)
+        found = outcome(state)
+        if state.expedition is UNSET:
+            return found
+        from .rules.campaign.homecoming import deeds, visited
+
+        return msgspec.structs.replace(found, deeds=deeds(state), trail=tuple(visited(state)))
+
+    def enter(self, site: Site, door: int, goal: int, dice: Dice) -> Entry:
+        """The places nearest to the goal as a maze along the world's own ways, its peoples under lines of the bestiary."""
+        from .entering import enter
+
+        return enter(site, door, goal, dice)
 
     def anytime(self, t: Table[st.Game], ask: Ask) -> Mapping[int, Options]:
         from .rules.campaign.desk import anytime
@@ -180,6 +196,11 @@ class Descent(Game[st.Game]):
         from .bot import player
 
         return player(name) if name in self.bots else super().bot(name)
+
+    def odds(self, question: Sequence[str]) -> Odds:
+        from .chances import odds
+
+        return odds(self, question)
 
     def content(self) -> Mapping[str, Sequence[str]]:
         from .coverage import records

@@ -30,7 +30,7 @@ TRIES = 60
 Cell = tuple[int, int]
 
 
-class _Digger:
+class Digger:
     """One level being dug: the lattice, and which cells are what."""
 
     def __init__(self, dice: Dice, number: int, width: int, height: int) -> None:
@@ -185,10 +185,10 @@ def generate(dice: Dice, *, name: str = "", levels: int = 3, width: int = 14, he
 def _attempt(dice: Dice, name: str, levels: int, width: int, height: int) -> Maze | None:
     tower = (2 + dice.below(max(1, width - 3)), 2 + dice.below(max(1, height - 3)))
     depth = 1 + dice.below(levels)
-    diggers: list[_Digger] = []
+    diggers: list[Digger] = []
     down: Cell | None = None
     for number in range(1, levels + 1):
-        digger = _Digger(dice, number, width, height)
+        digger = Digger(dice, number, width, height)
         fixed: set[Cell] = {tower, *([down] if down else [])}
         fixed |= {spot for cell in list(fixed) for spot in digger.neighbours(cell)}
         if number <= depth:
@@ -224,7 +224,7 @@ def _attempt(dice: Dice, name: str, levels: int, width: int, height: int) -> Maz
     return Maze(name, [digger.level(north) for digger in diggers])
 
 
-def _connect(digger: _Digger, root: Cell) -> bool:
+def _connect(digger: Digger, root: Cell) -> bool:
     """A spanning tree of corridors from the root, then loops and dead ends."""
     start = [spot for spot in digger.neighbours(root) if spot not in digger.signs]
     if not start:
@@ -253,7 +253,7 @@ def _connect(digger: _Digger, root: Cell) -> bool:
     return True
 
 
-def _furnish(digger: _Digger, diggers: list[_Digger], index: int, lord: str) -> None:
+def _furnish(digger: Digger, diggers: list[Digger], index: int, lord: str) -> None:
     """What chambers are and hold: one of each special kind over the maze, double treasure, category marks, sayings, and at
     the bottom its lord. A maze of the Arch-Demon has lesser ones above, and the book on them, a volume to a level.
     """
@@ -280,7 +280,7 @@ def _furnish(digger: _Digger, diggers: list[_Digger], index: int, lord: str) -> 
         digger.legend[letters.pop()] = Feature("chamber", {"baddies": lord, "special": "a ghod" if demonic else "SPEED ARMOR"})
 
 
-def _hide(digger: _Digger, diggers: list[_Digger]) -> None:
+def _hide(digger: Digger, diggers: list[Digger]) -> None:
     """Panels, trap doors, chutes, slopes and special floors, where they cannot cut the way home."""
     dice = digger.dice
     below = next((other for other in diggers if other.number == digger.number + 1), None)

@@ -24,7 +24,7 @@ Spot: TypeAlias = tuple[int, int, int]
 CHAMBERS = frozenset("ABCDEFGHIJKLMNOPQRSUVWYZ")  # all capitals but T (tower) and X (stairs both ways)
 KINDS: dict[str, tuple[str, ...]] = {
     "tower": ("from", "to", "say"),
-    "chamber": ("treasure", "baddies", "number", "special", "peculiarity", "say", "note"),
+    "chamber": ("treasure", "baddies", "number", "special", "hoards", "peculiarity", "say", "note", "site"),
     "casino": ("limit", "say", "note"),
     "theater": ("feature", "say", "note"),
     "temple": ("say", "note"),
@@ -40,6 +40,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "chute": ("to", "at"),
     "mark": ("say", "note"),
 }
+NUMBERS = ("number", "hoards", "site")  # options that are numbers: of baddies, of throws for treasure, of a place in a world
 ROOMS = ("chamber", "casino", "theater", "temple", "study", "bower")
 
 
@@ -61,6 +62,18 @@ class Feature(msgspec.Struct, frozen=True):
     def get(self, option: str, default: str = "") -> str:
         """An option's text, or the default."""
         return self.options.get(option, default)
+
+    @property
+    def specials(self) -> list[str]:
+        """Every special treasure that is noted; several are parted by semicolons."""
+        return [special.strip() for special in self.get("special").split(";") if special.strip()]
+
+    @property
+    def throws(self) -> int:
+        """How often the treasure table is thrown on: once, twice for double treasure, or as many times as hoards are noted."""
+        if "hoards" in self.options:
+            return int(self.options["hoards"])
+        return {"none": 0, "double": 2}.get(self.get("treasure"), 1)
 
 
 class Level(msgspec.Struct):

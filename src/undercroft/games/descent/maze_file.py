@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import tomllib
 from functools import cache
@@ -10,9 +11,10 @@ from typing import Any
 import msgspec
 
 from ...engine.structs import convert
+from ...engine.words import plain
 from .bestiary import Baddie
 from .content import DATA
-from .maze import HEADINGS, KINDS, Feature, Level, Maze, MazeError
+from .maze import HEADINGS, KINDS, NUMBERS, Feature, Level, Maze, MazeError
 
 RETIRED = ("karma", "special", "origin", "named_in", "abreast_origin", "attacks_origin", "nerve_origin", "power_origin")
 """What a bestiary might once say of a baddie, and nobody ever heeded."""
@@ -154,6 +156,8 @@ class Reader:
                     raise self.fail(f"a {words[0]} has no option {key!r}; it has {allowed}", line.find(key, 2) + 1, at)
                 if key == "to" and words[0] != "tower" and not value.isdecimal():
                     raise self.fail(f"to={value} is no level number", line.find(word) + 1, at)
+                if key in NUMBERS and not (value.isdecimal() and len(value) < 10):
+                    raise self.fail(f"{key}={value} is no number", line.find(word) + 1, at)
                 if key == "at":
                     col, comma, row = value.partition(",")
                     if not (comma and col.isdecimal() and row.isdecimal()):
@@ -190,6 +194,46 @@ class Reader:
 def load(text: str, name: str) -> Maze:
     """Read a maze from the text of its file (one level or several); a MazeError says where it goes wrong."""
     return Reader(text, name).maze()
+
+
+def write(maze: Maze) -> str:
+    """The maze in the text format, so that it can be kept, edited and read again: every text is quoted."""
+    parts: list[str] = []
+    for level in maze.levels:
+        parts += [f"maze   {maze.name}", f"level  {level.number}", f"north  {level.north}"]
+        if maze.rules and level is maze.levels[0]:
+            parts.append("rules  " + ", ".join(f"{key}={value}" for key, value in maze.rules.items()))
+        parts += ["", "grid", *level.rows, "end", "", "legend"]
+        for sign, feature in level.legend.items():
+            options = "  ".join(f"{key}={_quoted(value)}" for key, value in feature.options.items())
+            parts.append(f"{sign}  {feature.kind}  {options}".rstrip())
+        parts += ["end", ""]
+    if maze.baddies:
+        parts += ["bestiary", *(line for own in maze.baddies for line in _entry(own)), "end", ""]
+    return "\n".join(parts)
+
+
+def _quoted(text: str) -> str:
+    """A text as `shlex` reads it back; plain words and numbers stay bare."""
+    if text and all(letter.isalnum() or letter in ",.-_" for letter in text):
+        return text
+    return '"' + plain(text).replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _entry(own: Baddie) -> list[str]:
+    """A baddie's line as an entry of a bestiary; what is as usual is left out."""
+    usual = Baddie(name="", category="", hits=0, to_hit=0, weapons={})
+    given = [name for name in own.__struct_fields__ if getattr(own, name) != getattr(usual, name)]
+    return ["[[baddie]]", *(f"{name} = {_toml(msgspec.to_builtins(getattr(own, name)))}" for name in given)]
+
+
+def _toml(value: Any) -> str:
+    """A value as TOML has it: texts, numbers, lists, tables in a line."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_toml(key)} = {_toml(each)}" for key, each in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 @cache

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from .content import sages
-from .state import Game, Pastime
+from .state import Expedition, Game, Pastime
 
 HIDDEN_COUNTS = ("curses", *(f"sage:{band.name}" for band in sages().mood_band))
 
@@ -33,8 +34,16 @@ def mask(s: Game, seat: int | None) -> Game:
         whispers=s.whispers if seat is not None and seat == leader else [],
         tally=_tally(s.tally),
         curses=known_curses(s), veiled=[],
-        battle=battle, sage=sage, pastime=_pastime(s.pastime), gm_notes=[], gm_leaves=[],
+        battle=battle, sage=sage, pastime=_pastime(s.pastime), gm_notes=[], gm_leaves=[], expedition=known_expedition(s),
     )  # fmt: skip
+
+
+def known_expedition(s: Game) -> Expedition | UnsetType:
+    """What the party knows of the world it is in: its name, where it comes from and what for; not what a ticket gives away."""
+    e = s.expedition
+    if e is UNSET:
+        return UNSET
+    return Expedition(msgspec.structs.replace(e.ticket, shares={}), e.title, e.town, e.door, e.aim, e.journey, plays=e.plays)
 
 
 def _tally(tally: dict[str, int]) -> dict[str, int]:

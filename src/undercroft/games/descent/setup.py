@@ -10,6 +10,7 @@ import msgspec
 from ...engine import BadOpening, Dice, Opening, SettingValue
 from ...engine.structs import convert
 from . import state as st
+from .entering import bring_in
 from .generate import generate
 from .maze import Maze, MazeError
 from .maze_file import load, packaged
@@ -37,6 +38,7 @@ def prepare(opening: Opening, dice: Dice) -> st.Game:
         levels=[msgspec.structs.replace(level) for level in maze.levels], maze_dials=shown, home_baddies=list(maze.baddies),
         notebooks=[{} for _ in opening.seats],
     )  # fmt: skip
+    bring_in(s, opening)
     bring_back(s, opening.bring)
     return s
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import UNSET
 
 from ...engine import Line, Side, Stage, Throw, Told
 from ...engine.stage import MOST_THROWS, Verdict, by_words, came_of, last_told, throws_of
@@ -110,7 +111,9 @@ def _enemy(s: Game, b: Battle) -> Side:
     notes += ["nobody has struck yet"] if not b.round else []
     notes += ["they guard a treasure"] if b.treasure else []
     name = _named(b)
-    return Side(name[:1].upper() + name[1:], one_of(b.foes[0].name).lower(), tuple(lines), tuple(notes))
+    lead = b.foes[0].name
+    figure = s.expedition.plays.get(lead, lead) if s.expedition is not UNSET else lead
+    return Side(name[:1].upper() + name[1:], one_of(figure).lower(), tuple(lines), tuple(notes))
 
 
 def _stakes(s: Game) -> tuple[Line, ...]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from ...engine import State
+from ...engine.site import Ticket
 from .bestiary import Baddie
 from .maze import Level
 
@@ -295,6 +297,34 @@ class Dials(msgspec.Struct, frozen=True):
     temperament: str
 
 
+class Fall(msgspec.Struct, frozen=True, array_like=True):
+    """Who died on an expedition: which member, on which square of which level, and of what."""
+
+    member: int
+    level: int
+    col: int
+    row: int
+    by: str
+
+
+class Expedition(msgspec.Struct):
+    """A descent into another game's world: what may be touched there. A chamber's legend says which place it is (`site`)."""
+
+    ticket: Ticket
+    title: str
+    town: str = ""  # where the party sets out from
+    door: str = ""
+    aim: str = ""
+    journey: str = ""  # the empty stretch from the door, in a sentence
+    numbers: dict[int, int] = {}  # by place, how many of its people are in its chamber
+    hoards: dict[int, list[int]] = {}  # by place, what lies there
+    hidden: list[int] = []  # places that nobody had found
+    plays: dict[str, str] = {}  # a people's baddies -> the baddie whose line they have
+    rumour: tuple[int, str, int] | None = None  # the one they went for: its number, its truth, what it speaks of
+    slain: dict[int, int] = {}  # by place, how many of its people
+    fallen: list[Fall] = []
+
+
 class Game(State, kw_only=True):
     """One campaign: who plays, what is kept between descents, and the descent at hand."""
 
@@ -371,6 +401,7 @@ class Game(State, kw_only=True):
     reckoned: list[str] = []  # the shares of the last division
     gm_notes: list[str] = []
     gm_leaves: list[str] = []  # kinds of judgement a person has left to the machine
+    expedition: Expedition | UnsetType = UNSET  # into another game's world
 
 
 def member(s: Game, number: int) -> Member:

@@ -33,11 +33,12 @@ from ...engine import (
     read_opponents,
     read_settings,
 )
+from ...engine.site import Entry, Site
 from ...engine.structs import convert
 from . import content
-from .adventure import Adventure
 from .being import Being
 from .state import Donjon, Draft, Secret, Settings
+from .state_quest import Quest
 
 
 class DonjonGame(Game[Donjon]):
@@ -104,13 +105,21 @@ class DonjonGame(Game[Donjon]):
             s.drafts = [Draft(seat, "start") for seat in seats]
         brought = opening.bring.get("adventure")
         if brought is not None:
-            s.adventure = convert(brought, Adventure)  # DON-ADV-09: written by players themselves
+            from .adventure_check import brought as checked
+
+            s.adventure = checked(brought)  # DON-ADV-09: written by players themselves
+            if "site" in opening.bring:
+                from .questing import begin_quest
+
+                begin_quest(s, opening.bring["site"])
         elif options.adventure == "sketch":
             from .rules.running.sketch import sketch
 
             s.adventure = sketch(dice, max(1, options.starting_level), len(seats))
         else:
             s.adventure = content.adventure(options.adventure)
+        if "site" in opening.bring and brought is None:
+            raise BadOpening("bring['site'] belongs to an adventure made from it, and bring['adventure'] is not there")
         return s
 
     async def step(self, t: Table[Donjon]) -> None:
@@ -192,6 +201,7 @@ class DonjonGame(Game[Donjon]):
             scene=scene,
             options=msgspec.structs.replace(state.options, recurring=False),
             desk=msgspec.structs.replace(state.desk, framed=[]),
+            quest=_as_told(state.quest) if state.quest is not None else None,
         )
 
     def determinise(self, start: Donjon, now: Donjon, seat: int, dice: Dice) -> Donjon:
@@ -256,6 +266,12 @@ class DonjonGame(Game[Donjon]):
 
         return answer(question)
 
+    def enter(self, site: Site, door: int, goal: int, dice: Dice) -> Entry:
+        """An adventure in somebody's world."""
+        from .entering import enter
+
+        return enter(site, door, goal, dice)
+
     def bot(self, name: str) -> Bot:
         """A player by name."""
         from .bot import BOTS
@@ -282,6 +298,18 @@ class DonjonGame(Game[Donjon]):
             "sample": list(content.samples()),
             "calling": [row.name for row in content.callings().set],
         }
+
+
+def _as_told(quest: Quest) -> Quest:
+    """A world as players know it: places they saw, rumours without their truth, no counts and no ticket."""
+    seen = [
+        msgspec.structs.replace(stop, met=[], number=0, prizes=[prize for prize in stop.prizes if prize.seat >= 0])
+        for stop in quest.stops
+        if stop.seen
+    ]
+    rumours = [msgspec.structs.replace(rumour, truth="", place=0) for rumour in quest.rumours]
+    ticket = msgspec.structs.replace(quest.ticket, shares={})
+    return msgspec.structs.replace(quest, ticket=ticket, stops=seen, rumours=rumours, gate=0)
 
 
 def _masked(b: Being) -> Being:

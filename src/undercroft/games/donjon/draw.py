@@ -1,4 +1,4 @@
-"""The table drawn: the scene card with its fact cards, dice face to face, Town, the map. A fight is drawn in draw_fight.py."""
+"""The table drawn: the map or Town, fact cards, the party and whom they met. A fight is drawn in draw_fight.py."""
 
 from __future__ import annotations
 
@@ -6,50 +6,41 @@ from collections.abc import Iterable
 
 from ...drawing import Svg
 from ...engine.screen import Drawing, Place, Spot
+from .adventure import Adventure
 from .being import Being
-from .draw_fight import condition, fight_table, text_fight
-from .pen import INK, Pen, wrap
+from .draw_fight import BOTTOM, condition, fight_table, figure_of, text_fight
+from .pen import INK, PAPER, Pen, wrap
 from .state import Donjon, Fact
 
-W, H = 1000, 700
-_PALE = ("#fffdf2", "#f6fbff", "#fff6f4", "#f5fff3")
+W, H = 760, 300
+LEFT, RIGHT, TOP = 14.0, 410.0, 34.0  # a column of pictures, a column of cards, both below the heading
+CARD_WIDE, CHIP = 336.0, 38.0
 
 
 def draw(s: Donjon, seat: int | None) -> Drawing:
-    """The table as this seat sees it."""
+    """The table as this seat sees it. Dice are on the stage, not here."""
     svg = Svg()
     pen = Pen(svg)
-    pen.box("table", 6, 6, W - 12, H - 12, "#efe9da", 1.5)
-    alt = _scene_card(pen, s)
-    _fact_cards(pen, s)
+    pen.box("table", 3, 3, W - 6, H - 6, PAPER, 1.5)
+    title, where = _title(s)
+    alt = f"{title}. {where}."
+    with pen.piece("heading", LEFT, 24):
+        pen.text(0, 0, title, 17, bold=True)
+        pen.text(CARD_WIDE + RIGHT - LEFT, 0, where[: max(0, 78 - len(title))], 14, italic=True, anchor="end")
     if s.fight is not None:
-        fight_table(pen, s)
+        end = fight_table(pen, s)
+        _fact_lines(pen, s, end + 6)
         alt += f" A fight: count {s.fight.count}."
-    elif s.chapter or s.phase in ("road", "home"):
-        _map(pen, s)
-        _party(pen, s)
-        _met(pen, s)
     else:
-        _party(pen, s)
-        _town(pen, s)
-    if s.tray is not None:
-        _tray(pen, s)
+        if s.chapter or s.phase in ("road", "home"):
+            _map(pen, s)
+        else:
+            _town(pen, s)
+        free = _people(pen, s)
+        _cards(pen, s, free)
     sheet = Svg(W, H, aria_label=alt)
     sheet.include(svg)
     return Drawing(sheet.render(), text_table(s), pen.places, alt)
-
-
-def _scene_card(pen: Pen, s: Donjon) -> str:
-    title, where = _title(s)
-    with pen.piece("scene-card", 24, 24):
-        pen.box("scene", 0, 0, 560, 96, _PALE[s.chapter % 4], 3)
-        lines = wrap(title, 34, 2)
-        for k, line in enumerate(lines):
-            pen.text(18, 36 + 22 * k if len(lines) == 1 else 28 + 24 * k, line, 26 if len(lines) == 1 else 21, bold=True)
-        rule = 48 if len(lines) == 1 else 62
-        pen.line("rule", 16, rule, 540, rule, 1.2)
-        pen.text(18, rule + 24, where[:64], 15, italic=True)
-    return f"{title}. {where}."
 
 
 def _title(s: Donjon) -> tuple[str, str]:
@@ -63,57 +54,55 @@ def _title(s: Donjon) -> tuple[str, str]:
     return "Donjon", "an empty table"
 
 
-def _fact_cards(pen: Pen, s: Donjon) -> None:
-    """Facts are cards pinned to the scene."""
-    live = [f for f in s.facts if f.live and f.scene == s.scene_no][-5:]
-    if not live:
-        live = [f for f in s.facts if f.seat >= 0][-3:]
-    above = _notices(pen, s) if not s.chapter and s.scene is None and s.fight is None else 0
-    for n, fact in enumerate(live[: 5 - above], start=above):
-        x, y = 612 + pen.shake(f"fx{fact.id}", 6), 24 + n * 92
-        with pen.piece(f"fact-{fact.id}", x, y):
-            pen.box(f"fact{fact.id}", 0, 0, 360, 84, "#ffffff" if fact.seat >= 0 else "#f3efe6")
-            pen.circle(f"pin{fact.id}", 180, 6, 6, INK, 1)
-            for k, line in enumerate(wrap(fact.text[:1].upper() + fact.text[1:], 42, 2)):
-                pen.text(14, 28 + 20 * k, line, 16)
-            pen.text(14, 74, _byline(fact)[:54], 12, italic=True, fill="#444444")
+def _live(s: Donjon) -> list[Fact]:
+    """Facts of this scene, the newest last; between scenes those the players stated last."""
+    return [f for f in s.facts if f.live and f.scene == s.scene_no] or [f for f in s.facts if f.seat >= 0][-3:]
 
 
-def _notices(pen: Pen, s: Donjon) -> int:
-    """In Town, what the quest is and what it pays, on a yellow card or two; returns how many."""
+def _fact_lines(pen: Pen, s: Donjon, y: float) -> None:
+    """In a fight, the facts of the scene below the tracker: the newest that have room."""
+    lines = [(fact.id, k, line) for fact in reversed(_live(s)) for k, line in enumerate(wrap(_capital(fact.text), 42, 2))]
+    for n, (number, k, line) in enumerate(lines[: int((BOTTOM - y) // 18)]):
+        with pen.piece(f"fact-{number}-{k}", LEFT, y + 14 + 18 * n):
+            pen.text(0 if k == 0 else 10, 0, line, 14, italic=True)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _cards(pen: Pen, s: Donjon, free: float) -> None:
+    """In Town what the quest is and what it pays, on yellow; then facts, pinned to the table, as many as have room."""
+    cards = _notices(s)
+    cards += [(f"fact-{fact.id}", f"{_capital(fact.text)} ({_byline(fact)})", fact.seat >= 0) for fact in reversed(_live(s))]
+    y = TOP
+    for key, text, ours in cards:
+        lines = wrap(text, 46, 2)
+        high = 14.0 + 18 * len(lines)
+        if y + high > free:
+            return
+        with pen.piece(key, RIGHT + pen.shake(key, 3), y):
+            pen.box(key, 0, 0, CARD_WIDE, high, "#fff8d6" if key.startswith("notice") else "#ffffff" if ours else "#f3efe6", 1.6)
+            for k, line in enumerate(lines):
+                pen.text(10, 20 + 18 * k, line, 14)
+        y += high + 5
+
+
+def _notices(s: Donjon) -> list[tuple[str, str, bool]]:
     adventure = s.adventure
-    if adventure is None or s.phase not in ("town", "advance"):
-        return 0
+    if adventure is None or s.scene is not None or s.chapter or s.phase not in ("town", "advance"):
+        return []
     asked = f"Everybody says: see {adventure.town.giver}." if adventure.town.giver else "Something is wrong here. Ask."
-    words = [("What is wrong", asked)]
-    if s.hooked:
-        words = [("The goal", adventure.goal), *(("On offer", prize) for prize in adventure.enticement[:3])]
-    for n, (title, text) in enumerate(words):
-        with pen.piece(f"notice-{n}", 612 + pen.shake(f"no{n}", 6), 24 + n * 92):
-            pen.box(f"notice{n}", 0, 0, 360, 84, "#fff8d6")
-            pen.circle(f"noticepin{n}", 180, 6, 6, INK, 1)
-            pen.text(14, 24, title, 13, italic=True, fill="#444444")
-            for k, line in enumerate(wrap(text[:1].upper() + text[1:], 42, 2)):
-                pen.text(14, 46 + 20 * k, line, 16)
-    return len(words)
+    words = (
+        [asked]
+        if not s.hooked
+        else [f"The goal: {adventure.goal}", *(f"On offer: {prize}" for prize in adventure.enticement[:3])]
+    )
+    return [(f"notice-{n}", text, True) for n, text in enumerate(words)]
 
 
 def _byline(fact: Fact) -> str:
-    return f"{fact.author}" + (f" / yet {fact.twist}" if fact.twist else "") + (" (hearsay)" if fact.hearsay else "")
-
-
-def _party(pen: Pen, s: Donjon) -> None:
-    for n, b in enumerate(s.pcs()):
-        x, y = 24 + (n % 4) * 142, 500 + (n // 4) * 96
-        place = f"being-{b.id}"
-        with pen.piece(f"pawn-{b.id}", x, y, place):
-            pen.box(f"pc{b.id}", 0, 0, 134, 88, "#ffffff")
-            pen.text(10, 24, b.name[:14], 16, bold=True)
-            pen.text(10, 42, b.calling[:22], 10, italic=True)
-            for k in range(b.wounds_full):
-                pen.circle(f"w{b.id}{k}", 16 + k * 13, 58, 5, INK if k < b.wounds else "#ffffff", 1.5)
-            pen.text(10, 80, f"Wealth {b.wealth}, Pr. {b.provisions}" + (f", Sp. {b.spell_dice}" if b.spell_dice else ""), 11)
-        pen.places[place] = Place(x, y, 134, 88, b.name)
+    return f"{fact.author}" + (f"; yet {fact.twist}" if fact.twist else "") + ("; hearsay" if fact.hearsay else "")
 
 
 def met(s: Donjon) -> list[Being]:
@@ -123,114 +112,103 @@ def met(s: Donjon) -> list[Being]:
     return [b for b in s.beings.values() if not b.pc and b.status == "up" and (b.id in here or b.side == 0)]
 
 
-def _met(pen: Pen, s: Donjon) -> None:
-    """Who is here besides the party: grey cards, friends with a lighter one."""
-    if len(s.pcs()) > 4:
-        return
-    for n, b in enumerate(met(s)[:4]):
-        x, y = 24 + n * 142, 596
+def _people(pen: Pen, s: Donjon) -> float:
+    """The party and whom they have met, as chips in two columns at the foot of the table; returns where they begin."""
+    people = [*s.pcs(), *met(s)][:10]
+    wide = CARD_WIDE / 2
+    top = BOTTOM - (CHIP + 4) * ((len(people) + 1) // 2)
+    for n, b in enumerate(people):
+        x, y = RIGHT + (n % 2) * wide, top + (n // 2) * (CHIP + 4)
         place = f"being-{b.id}"
         with pen.piece(f"pawn-{b.id}", x, y, place):
-            pen.box(f"npc{b.id}", 0, 0, 134, 84, "#ffffff" if b.side == 0 else "#d9d4c6")
-            for k, line in enumerate(wrap(b.cap, 15, 2)):
-                pen.text(10, 22 + 18 * k, line, 14, bold=True)
-            pen.text(10, 72, ("with you, " if b.side == 0 else "") + condition(b), 12.5, italic=True)
-        pen.places[place] = Place(x, y, 134, 84, b.name)
-
-
-def _tray(pen: Pen, s: Donjon) -> None:
-    """Dice pools in two rows, face against face; tied pairs stand aside, successes are inked."""
-    r = s.tray
-    assert r is not None
-    x0, y0 = 612, 500
-    with pen.piece("tray", x0, y0):
-        pen.box("tray", 0, 0, 364, 182, "#f7f2e4")
-        pen.text(12, 22, r.why[:46], 14, bold=True)
-        beaten = (r.b_faces if r.won else r.a_faces)[r.tied : r.tied + 1]
-        bar = beaten[0] if beaten else 0
-        for row, (name, parts, faces, won) in enumerate(
-            ((r.a, r.a_parts, r.a_faces, r.won), (r.b, r.b_parts, r.b_faces, not r.won))
-        ):
-            y = 46 + row * 70
-            pen.text(12, y - 6, f"{name}: {parts}"[:56], 11.5, italic=True)
-            for k, face in enumerate(faces[:14]):
-                x = 12 + k * 24.5 + (8 if k >= r.tied and r.tied else 0)
-                good = won and (k < r.tied or face > bar)
-                with pen.piece(f"die-{row}-{k}", x, y):
-                    pen.box(f"die{row}{k}{face}", 0, 0, 21, 24, INK if good else "#ffffff", 1.6)
-                    pen.text(10.5, 17, str(face), 12.5, anchor="middle", fill="#ffffff" if good else INK, bold=good)
-        winner = r.a if r.won else r.b
-        pen.text(
-            12,
-            170,
-            f"{winner}: {r.successes} {'success' if r.successes == 1 else 'successes'}" + (f", {r.tied} tied" if r.tied else ""),
-            15,
-            bold=True,
-        )
+            pen.box(f"chip{b.id}", 0, 0, wide - 5, CHIP, "#ffffff" if b.side == 0 else "#d9d4c6", 1.6)
+            if name := figure_of(b):
+                pen.figure(name, 19, CHIP - 3, 32)
+            pen.text(40, 17, b.cap[:17], 14, bold=b.pc)
+            if b.pc:
+                for k in range(min(9, b.wounds_full)):
+                    pen.circle(f"w{b.id}{k}", 46 + k * 12, 28, 4.5, INK if k < b.wounds else "#ffffff", 1.4)
+            else:
+                pen.text(40, 32, ("with you, " if b.side == 0 else "") + condition(b), 14, italic=True)
+        pen.places[place] = Place(x, y, wide - 5, CHIP, b.name)
+    return top
 
 
 def _town(pen: Pen, s: Donjon) -> None:
     if s.adventure is None:
         return
     town = s.adventure.town
-    with pen.piece("town-card", 24, 140):
-        pen.box("town", 0, 0, 560, 330, "#fffdf2")
-        pen.text(18, 32, f"{town.name}: what is sold here", 18, bold=True)
-        for n, r in enumerate(town.resources):
-            y = 66 + n * 30
-            pen.text(18, y, r.name, 15)
-            pen.text(250, y, f"up to {r.cap}", 15)
-            pen.text(360, y, f"Markup {max(0, r.markup - s.respect) + (3 if s.hostile else 0)}", 15)
-            pen.line(f"row{n}", 16, y + 8, 540, y + 8, 0.8)
-        y = 80 + len(town.resources) * 30
+    with pen.piece("town-card", LEFT, TOP):
+        pen.box("town", 0, 0, 384, BOTTOM - TOP, "#fffdf2")
+        pen.text(12, 22, "What is sold here", 15, bold=True)
+        for n, r in enumerate(town.resources[:9]):
+            y = 44.0 + n * 23
+            pen.text(12, y, r.name[:26], 14)
+            pen.text(214, y, f"up to {r.cap}", 14)
+            pen.text(282, y, f"Markup {max(0, r.markup - s.respect) + (3 if s.hostile else 0)}", 14)
+            pen.line(f"row{n}", 10, y + 6, 374, y + 6, 0.8)
+        y = 52.0 + len(town.resources[:9]) * 23
         for feature in town.features[:5]:
-            for k, line in enumerate(wrap(feature, 62, 2)):
-                pen.text(18 if k == 0 else 30, y, ("- " if k == 0 else "") + line, 15)
-                y += 21
+            for k, line in enumerate(wrap(feature, 52, 2)):
+                if y < BOTTOM - TOP - 6:
+                    pen.text(12 if k == 0 else 22, y, ("- " if k == 0 else "") + line, 14)
+                    y += 18
 
 
-_FUNGUS_SPOTS = ((70, 302), (390, 60), (190, 150), (425, 206), (440, 322), (478, 128))  # of the named places, in their order
+_FUNGUS_SPOTS = ((44, 236), (262, 26), (116, 34), (262, 168), (312, 248), (308, 84))  # of the named places, in their order
 
 
 def _map(pen: Pen, s: Donjon) -> None:
     """A map from the named places (DON-FUN-42); other adventures get a strip of chapters."""
-    with pen.piece("map", 24, 136):
-        pen.box("map", 0, 0, 560, 350, "#fffdf2")
+    with pen.piece("map", LEFT, TOP):
+        pen.box("map", 0, 0, 384, BOTTOM - TOP, "#fffdf2")
         if s.adventure is not None and s.adventure.key == "fungus":
             _fungus_map(pen, s)
         elif s.adventure is not None:
-            pen.text(280, 300, " - ".join(s.adventure.map_places), 14, anchor="middle")
-            for n, chapter in enumerate(s.adventure.chapters, start=1):
-                x = 40 + (n - 1) * 500 / max(1, len(s.adventure.chapters))
-                pen.box(f"ch{n}", x, 120, 100, 90, INK if n == s.chapter else "#ffffff")
-                for k, line in enumerate(wrap(chapter.name, 13, 3)):
-                    pen.text(x + 50, 150 + 18 * k, line, 12, anchor="middle", fill="#ffffff" if n == s.chapter else INK)
-                if n > 1:
-                    pen.line(f"way{n}", x - 500 / max(1, len(s.adventure.chapters)) + 104, 165, x - 4, 165)
+            _chapters(pen, s, s.adventure)
+
+
+def _chapters(pen: Pen, s: Donjon, adventure: Adventure) -> None:
+    """The chapters as a way down, the one we are in inked; the named places below."""
+    for k, line in enumerate(wrap(" - ".join(adventure.map_places), 52, 2)):
+        pen.text(192, 226 + 18 * k, line, 14, anchor="middle")
+    step = 360 / max(1, len(adventure.chapters))
+    for n, chapter in enumerate(adventure.chapters, start=1):
+        x, y = 14 + (n - 1) * step, 30.0 + 12 * (n - 1)
+        if n > 1:
+            pen.line(f"way{n}", x - step + min(104, step - 8), y + 40, x, y + 52)
+        pen.box(f"ch{n}", x, y, min(104, step - 8), 104, INK if n == s.chapter else "#ffffff")
+        for k, line in enumerate(wrap(chapter.name, max(8, int(min(104, step - 8) / 8)), 4)):
+            pen.text(
+                x + min(104, step - 8) / 2, y + 26 + 19 * k, line, 14, anchor="middle", fill="#ffffff" if n == s.chapter else INK
+            )
 
 
 def _fungus_map(pen: Pen, s: Donjon) -> None:
-    for n in range(46):  # trees
-        x, y = 110 + (n * 53) % 200 + pen.shake(f"tx{n}", 8), 60 + (n * 37) % 230 + pen.shake(f"ty{n}", 8)
+    for n in range(40):  # trees
+        x, y = 138 + pen.shake(f"tx{n}", 62), 54 + (n % 10) * 18 + pen.shake(f"ty{n}", 10)
         pen.svg.path(f"M{x:.0f} {y:.0f}l-6 14l12 0z", fill="none", stroke=INK, stroke_width=1)
-    pen.svg.path("M300 30C350 90 300 150 350 210C380 260 340 300 360 340", fill="none", stroke=INK, stroke_width=5)
-    pen.svg.path("M304 30C354 90 304 150 354 210C384 260 344 300 364 340", fill="none", stroke="#fffdf2", stroke_width=2)
-    pen.line("log", 330, 226, 380, 206, 4)
+    river = "M{0} 8C{1} 66 {0} 106 {2} 148C{3} 188 {2} 222 {1} 252"
+    for width, ink, dx in ((5, INK, 0), (2, "#fffdf2", 3)):
+        d = river.format(208 + dx, 240 + dx, 236 + dx, 258 + dx)
+        pen.svg.path(d, fill="none", stroke=ink, stroke_width=width)
+    pen.line("log", 222, 162, 258, 146, 4)
     for n in range(10):  # swamp
-        x, y = 400 + (n * 31) % 90, 240 + (n * 23) % 70
-        pen.line(f"sw{n}", x, y, x + 16, y, 1)
-        pen.line(f"swr{n}", x + 8, y, x + 8, y - 8, 1)
-    pen.svg.path("M470 190L486 150L506 164L520 140L540 192Z", fill="none", stroke=INK, stroke_width=2)
-    pen.svg.ellipse(506, 184, 9, 7, fill=INK)
-    pen.box("wall", 46, 232, 48, 36, "#ffffff")
+        x, y = 276 + (n * 31) % 76, 184 + (n * 23) % 48
+        pen.line(f"sw{n}", x, y, x + 14, y, 1)
+        pen.line(f"swr{n}", x + 7, y, x + 7, y - 7, 1)
+    pen.svg.path("M298 142L312 104L330 118L344 96L364 144Z", fill="none", stroke=INK, stroke_width=2)
+    pen.svg.ellipse(332, 137, 8, 6, fill=INK)
+    pen.box("wall", 24, 186, 40, 30, "#ffffff")
     for name, (x, y) in zip(s.adventure.map_places if s.adventure else (), _FUNGUS_SPOTS, strict=False):
         pen.text(x, y, name, 14, anchor="middle", bold=True, halo="#fffdf2")
-    spot = {0: (70, 250), 1: (200, 210), 2: (506, 184), 3: (506, 230)}[min(3, s.chapter)]
+    spot = {0: (44, 200), 1: (140, 150), 2: (332, 137), 3: (332, 172)}[min(3, s.chapter)]
     with pen.piece("party-marker", *spot):
-        pen.circle("party", 0, 0, 9, "#ffffff", 3)
-        pen.text(0, 4, "x", 12, bold=True, anchor="middle")
+        pen.circle("party", 0, 0, 11, "#ffffff", 3)
+        pen.text(0, 5, "x", 14, bold=True, anchor="middle")
     if s.chapter >= 2:
-        pen.text(506, 250, "below: the caves" if s.chapter == 2 else "deep below: spores", 11, anchor="middle", italic=True)
+        below = "below: the caves" if s.chapter == 2 else "deep below: spores"
+        pen.text(310, 200, below, 14, anchor="middle", italic=True, halo="#fffdf2")
 
 
 # The same in letters.

@@ -4,17 +4,28 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
+from ...drawing import figures
 from ...engine.screen import Place
 from .being import Being
-from .pen import INK, Pen
+from .pen import INK, PAPER, Pen
 from .rules.basics.distance import band
 from .state import DISTANCES, OUT, Donjon, Fighter
 
-LEFT, RIGHT, TOP, BOTTOM = 24.0, 584.0, 136.0, 686.0  # the part of the table a fight lies on
-AXIS = 168.0  # where the numbers begin, right of the names
-ROW = 25.0
-MOST_ROWS = 9
-SHARES = (0.46, 0.73, 1.0)  # of the widest ring: in close, one action away, two actions away
+TOP, BOTTOM = 34.0, 294.0  # the part of the table below its heading
+NAMES, CARDS, TRACK_END = 14.0, 148.0, 316.0  # of the tracker: where names and numbers begin, and where it ends
+MOST_ROWS = 8
+CARD = 23.0
+SHARES = (0.52, 0.77, 1.0)  # of the widest ring: in close, one action away, two actions away
+TURNS = (
+    -0.06,
+    -0.94,
+    -0.22,
+    -0.78,
+    0.12,
+    0.88,
+    -0.38,
+    -0.62,
+)  # half turns at which those further off stand, the first at the right
 
 
 def condition(b: Being) -> str:
@@ -22,52 +33,43 @@ def condition(b: Being) -> str:
     return "hale" if b.wounds >= b.wounds_full else "hurt" if b.wounds else "reeling"
 
 
-def fight_table(pen: Pen, s: Donjon) -> None:
-    """The tracker above, the rings below."""
-    _rings(pen, s, _tracker(pen, s))
+def figure_of(b: Being) -> str:
+    """The name of the figure that shows somebody; what players invent often has none."""
+    names = (b.species, b.calling, "adventurer") if b.pc else (b.kind.replace("_", " "), b.species, b.name)
+    return next((name.lower() for name in names if name and figures.known(name)), "")
+
+
+def fight_table(pen: Pen, s: Donjon) -> float:
+    """The tracker at the left, the rings at the right; returns where the tracker ends."""
+    _rings(pen, s)
+    return _tracker(pen, s)
 
 
 def _tracker(pen: Pen, s: Donjon) -> float:
-    """One row a fighter, with the numbers still open as small cards under their count; returns where it ends."""
+    """One row a fighter, with the numbers still open as small cards, the one that is up now inked red."""
     assert s.fight is not None
     fighters = [f for f in s.fight.fighters if s.beings[f.id].status == "up"] or s.fight.fighters
     fighters = sorted(fighters, key=lambda f: s.beings[f.id].side)[:MOST_ROWS]
-    step = (RIGHT - 8 - AXIS) / max(1, s.die)
-
-    def column(n: int) -> float:
-        return AXIS + (s.die - n) * step + step / 2
-
-    head = TOP + 18
-    end = head + 10 + ROW * len(fighters)
-    pen.text(LEFT, head, f"Flurry {s.fight.flurry}", 16, bold=True)
-    count = max(1, s.fight.count)
-    with pen.piece("rail-hand", column(count), head):
-        pen.svg.rect(-step / 2 - 1, 8, step + 2, end - head - 4, fill="#ddd3b8")
-        pen.svg.path("M-7 -6L7 -6L0 6Z", fill=INK)
-        pen.text(0, -10, str(count), 15, bold=True, anchor="middle")
-    for n in range(s.die, 0, -1):
-        if n != count and ((s.die <= 24 and n % 5 == 0) or n % 10 == 0):
-            pen.text(column(n), head, str(n), 12, anchor="middle", fill="#444444")
+    row_high = min(27.0, (BOTTOM - TOP - 22) / len(fighters))
+    pen.text(NAMES, TOP + 15, f"Flurry {s.fight.flurry}, on {max(1, s.fight.count)}", 15, bold=True)
+    top = TOP + 22
     for row, f in enumerate(fighters):
         b = s.beings[f.id]
-        y = head + 12 + ROW * row
-        pen.line(f"row{f.id}", LEFT, y + ROW - 2, RIGHT - 8, y + ROW - 2, 0.7)
-        pen.text(LEFT, y + 16, _short(b.name, 17), 14, bold=b.pc)
-        for n in dict.fromkeys(f.numbers):
-            _number(pen, f, n, f.numbers.count(n), column(n), y, step, ours=b.side == 0)
-    return end
+        y = top + row_high * row
+        pen.line(f"row{f.id}", NAMES, y + row_high - 2, TRACK_END, y + row_high - 2, 0.7)
+        pen.text(NAMES, y + row_high - 8, _short(b.name, 17), 15, bold=b.pc)
+        _numbers(pen, f, y + (row_high - 22) / 2, now=s.fight.count, ours=b.side == 0)
+    return top + row_high * len(fighters)
 
 
-def _number(pen: Pen, f: Fighter, n: int, times: int, x: float, y: float, step: float, *, ours: bool) -> None:
-    """An open number: a white card for us, a black one for them, doubled if it comes twice."""
-    wide = min(19.0, step - 1.5)
-    if wide < 9:
-        pen.circle(f"n{f.id}{n}", x, y + 11, 3.5, "#ffffff" if ours else INK, 1.4)
-        return
-    for k in range(min(2, times)):
-        pen.box(f"n{f.id}{n}", x - wide / 2 + 2 * k, y + 2 - 2 * k, wide, 18, "#ffffff" if ours else INK, 1.2)
-    shift = 1.0 if times == 1 else 2.0
-    pen.text(x + shift - 1, y + 15, str(n), 11, anchor="middle", bold=True, fill=INK if ours else "#ffffff")
+def _numbers(pen: Pen, f: Fighter, y: float, *, now: int, ours: bool) -> None:
+    """The open numbers in the order they come: white cards for us, black ones for them, as many as have room."""
+    open_numbers = sorted(f.numbers, reverse=True)
+    room = int((TRACK_END - CARDS) // CARD)
+    for k, n in enumerate(open_numbers[:room]):
+        x = CARDS + CARD * k
+        pen.box(f"n{f.id}{n}", x, y, CARD - 3, 20, "#b3261e" if n == now else "#ffffff" if ours else INK, 1.4)
+        pen.text(x + CARD / 2 - 1.5, y + 15, str(n), 14, anchor="middle", bold=True, fill=INK if ours and n != now else "#ffffff")
 
 
 def _short(name: str, most: int) -> str:
@@ -75,57 +77,65 @@ def _short(name: str, most: int) -> str:
     return name if len(name) <= most else name[: most - 1].rstrip() + "."
 
 
-def _rings(pen: Pen, s: Donjon, top: float) -> None:
+def _rings(pen: Pen, s: Donjon) -> None:
     """Range rings: the party in the middle, each foe on the ring of its nearest distance."""
     assert s.fight is not None
-    cx, cy = (LEFT + RIGHT) / 2, (top + BOTTOM) / 2 + 2
-    tall = (BOTTOM - top) / 2 - 16
-    wide = min((RIGHT - LEFT) / 2 - 10, tall * 1.5)
+    cx, cy, wide, tall = 538.0, 166.0, 206.0, 118.0
     for ring, share in enumerate(SHARES):
         pen.ellipse(f"ring{ring}", cx, cy, wide * share, tall * share, 1.4, "" if ring == 0 else "6 6")
-        x, y = cx + wide * share * cos(0.95), cy + tall * share * sin(0.95)
-        pen.text(x, y + 4, DISTANCES[ring], 13, anchor="middle", italic=True, halo="#efe9da")
-    ours = [f for f in s.fight.fighters if s.beings[f.id].side == 0]
-    theirs = [f for f in s.fight.fighters if s.beings[f.id].side == 1]
-    for n, f in enumerate(ours):
-        row = n // 4
-        in_row = min(4, len(ours) - 4 * row)
-        x = cx + (n % 4 - (in_row - 1) / 2) * min(62.0, 1.9 * wide * SHARES[0] / in_row)
-        _token(pen, s.beings[f.id], x, cy + 4 + 46 * row - (23 if len(ours) > 4 else 0))
-    standing = [o for o in ours if s.beings[o.id].status == "up"]
-    for n, f in enumerate(theirs):
-        near = min((band(s, o.id, f.id) for o in standing), default=2)
+        pen.text(cx, cy + tall * share + (8 if ring == 0 else 4), DISTANCES[ring], 14, anchor="middle", italic=True, halo=PAPER)
+    ours = [f.id for f in s.fight.fighters if s.beings[f.id].side == 0]
+    size = 42.0 if len(ours) < 5 else 34.0
+    for x, who in _in_a_row(ours, cx, 2.1 * wide * SHARES[0]):
+        _token(pen, s.beings[who], x, cy + 18, size=size, most=9)
+    standing = [who for who in ours if s.beings[who].status == "up"]
+    far: dict[int, list[str]] = {}
+    for f in s.fight.fighters:
+        if s.beings[f.id].side == 1:
+            far.setdefault(min((band(s, who, f.id) for who in standing), default=2), []).append(f.id)
+    for x, who in _in_a_row(far.pop(0, []), cx, 2.1 * wide * SHARES[0]):
+        _token(pen, s.beings[who], x, cy - 38, size=size, most=9)
+    for near, there in far.items():
         share = (*SHARES, 1.0)[near]
-        angle = _angle(n, len(theirs))
-        x, y = cx + wide * share * cos(angle), min(BOTTOM - 40, cy + tall * share * sin(angle))
-        _token(pen, s.beings[f.id], x, y, away=near >= OUT, above=y < cy)
+        for who, turn in zip(there, TURNS * 9, strict=False):
+            x, y = cx + wide * share * cos(turn * pi), cy + tall * share * sin(turn * pi)
+            _token(pen, s.beings[who], x, max(TOP + 36, min(BOTTOM - 26, y)), away=near >= OUT, size=size)
 
 
-def _angle(n: int, count: int) -> float:
-    """Where a foe stands on its ring: over the party, left to right, and the last third of a crowd below it on the left."""
-    below = count // 3
-    if n < count - below:
-        return -pi * 0.85 + pi * 0.7 * (n + 0.5) / (count - below)
-    return pi * 0.55 + pi * 0.35 * (n - (count - below) + 0.5) / below
+def _in_a_row(who: list[str], middle: float, room: float) -> list[tuple[float, str]]:
+    """Side by side, as wide apart as there is room."""
+    step = min(64.0, room / max(1, len(who)))
+    return [(middle + (n - (len(who) - 1) / 2) * step, one) for n, one in enumerate(who)]
 
 
-def _token(pen: Pen, b: Being, x: float, y: float, *, away: bool = False, above: bool = False) -> None:
-    """A fighter; `above`: the name stands over it, out of the way of those in the middle."""
-    place = f"being-{b.id}"
+def _token(pen: Pen, b: Being, x: float, y: float, *, away: bool = False, size: float = 44, most: int = 20) -> None:
+    """A fighter: its figure, or its first letters on a disc, with wounds or looks beside the name."""
+    place, half = f"being-{b.id}", size / 2
     with pen.piece(f"pawn-{b.id}", x, y, place):
-        down = b.status != "up"
-        ours = b.side == 0
-        pen.circle(f"tok{b.id}", 0, 0, 19, "#dddddd" if down or away else "#ffffff" if ours else INK, 2.6)
-        pen.text(0, 6, _initials(b.name), 16, bold=True, anchor="middle", fill=INK if ours or down or away else "#ffffff")
+        down, ours = b.status != "up", b.side == 0
+        pen.circle(
+            f"tok{b.id}", 0, 0, half, "#dddddd" if down or away else "#ffffff" if ours else "#e6d9c4", 2.4 if ours else 3.2
+        )
+        if name := figure_of(b):
+            pen.figure(name, 0, half - 3, size - 8)
+        else:
+            pen.text(0, 6, _initials(b.name), 16, bold=True, anchor="middle")
         if down:
-            pen.line(f"x{b.id}", -13, -13, 13, 13, 2.5)
+            pen.line(f"x{b.id}", -half + 6, -half + 6, half - 6, half - 6, 2.5)
         if b.pc:
             for k in range(min(9, b.wounds_full)):
-                at = (k - (min(9, b.wounds_full) - 1) / 2) * 9
-                pen.circle(f"w{b.id}{k}", at, -25, 3.4, INK if k < b.wounds else "#ffffff", 1.2)
+                at = (k - (min(9, b.wounds_full) - 1) / 2) * 10
+                pen.circle(f"w{b.id}{k}", at, -half - 6, 4, INK if k < b.wounds else "#ffffff", 1.2)
         state = "" if b.pc or down or condition(b) == "hale" else f", {condition(b)}"
-        pen.text(0, -26 if above else 33, _short(b.name, 14) + state, 13, anchor="middle", halo="#efe9da")
-    pen.places[place] = Place(x - 22, y - (40 if above else 22), 44, 60, b.name)
+        pen.text(
+            0,
+            half + 13 if ours else -half - 5,
+            _short(b.name, most) + (state if most > 9 else ""),
+            14,
+            anchor="middle",
+            halo=PAPER,
+        )
+    pen.places[place] = Place(x - half, y - half - (14 if b.side else 0), size, size + 14, b.name)
 
 
 def _initials(name: str) -> str:

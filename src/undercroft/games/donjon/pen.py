@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from zlib import crc32
 
-from ...drawing import Svg
+from ...drawing import Svg, figures
 from ...drawing.svg import path_of
 from ...engine.screen import Place
 
 INK = "#1b1b1b"
+PAPER = "#efe9da"
 HAND = "Segoe Print, Bradley Hand, Comic Sans MS, Marker Felt, sans-serif"
 
 
@@ -67,6 +68,12 @@ class Pen:
         """A wide ring, drawn in one go."""
         k = self.shake(key, ry * 0.03)
         self.svg.ellipse(x, y, rx + k, ry - k, fill="none", stroke=INK, stroke_width=width, stroke_dasharray=dash or None)
+
+    def figure(self, name: str, x: float, y: float, size: float) -> None:
+        """A figure of the book, so high, with its feet on the point."""
+        drawn = figures.piece(name, size=size, ink=INK)
+        with self.svg.group(transform=f"translate({x - size / 2:.1f} {y - 0.96 * size:.1f}) scale({size / 1000:.4f})"):
+            self.svg.include(drawn)
 
     @contextmanager
     def piece(self, key: str, x: float, y: float, place: str = "") -> Iterator[None]:

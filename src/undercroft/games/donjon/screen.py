@@ -14,6 +14,7 @@ from .rules.concepts.facts import called
 from .rules.creatures.creatures import half_up
 from .rules.resolution.pools import attribute, lit, weight, with_magic, worth
 from .rules.running.sketch import hint
+from .screen_world import the_world
 from .state import DISTANCES, Donjon
 
 CREDITS = (
@@ -87,6 +88,7 @@ def _sheets(s: Donjon, seat: int | None) -> list[Sheet]:
         sheets.append(tray(s))
     if not s.chapter and s.adventure is not None and s.phase in ("town", "creation", "between"):
         sheets.append(town_board(s))
+    sheets += the_world(s)
     sheets.append(_tips(s, behind=behind))
     if s.phase == "creation":
         sheets.append(dial_board(s))

@@ -8,6 +8,9 @@ from ...engine import Dice
 from .being import Being
 from .rules.combat.flurry import next_actor
 from .state import Donjon
+from .state_quest import Quest
+
+TRUTHS = ("true", "partly", "false", "open")
 
 
 def redrawn(start: Donjon, now: Donjon, dice: Dice) -> Donjon:
@@ -31,7 +34,15 @@ def redrawn(start: Donjon, now: Donjon, dice: Dice) -> Donjon:
             b = msgspec.structs.replace(b, as_pc=bool(dice.below(2, "as_pc")))
         free = fixed is not None and b.up and b.side == 1 and key not in fixed
         beings[key] = _sheet(b, dice) if free else b
-    return msgspec.structs.replace(start, secret=secret, beings=beings)
+    return msgspec.structs.replace(start, secret=secret, beings=beings, quest=_quest(start.quest, dice))
+
+
+def _quest(quest: Quest | None, dice: Dice) -> Quest | None:
+    """A world whose rumours may be true or false: nobody at the table knows."""
+    if quest is None:
+        return None
+    rumours = [msgspec.structs.replace(told, truth=dice.pick(TRUTHS, "rumour")) for told in quest.rumours]
+    return msgspec.structs.replace(quest, rumours=rumours)
 
 
 def _deck(start: Donjon, now: Donjon, dice: Dice) -> list[str]:

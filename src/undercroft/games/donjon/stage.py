@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...drawing import figures
 from ...engine import Line, Side, Stage, Throw, Told
 from ...engine.stage import last_told, purpose
 from .being import Being
+from .draw_fight import condition, figure_of
 from .rules.basics.distance import band
 from .state import DISTANCES, Donjon
 
@@ -67,7 +67,7 @@ def _side(s: Donjon, b: Being) -> Side:
     kept = sum(bonus.dice for bonus in b.bonus)
     notes = [f"{kept} {'die' if kept == 1 else 'dice'} kept"] if kept else []
     notes += [penalty.condition for penalty in b.penalties if penalty.condition]
-    return Side(b.name, _figure(b.species, b.calling, "adventurer"), lines, tuple(notes))
+    return Side(b.name, figure_of(b), lines, tuple(notes))
 
 
 def _foe(s: Donjon, mine: Being) -> Side | None:
@@ -80,21 +80,12 @@ def _foe(s: Donjon, mine: Being) -> Side | None:
     if fighting:
         foes.sort(key=lambda b: band(s, mine.id, b.id))
     first = foes[0]
-    notes = [_looks(first)]
+    notes = [condition(first)]
     if fighting:
         notes.append(DISTANCES[band(s, mine.id, first.id)])
     if len(foes) > 1:
         notes.append(f"and {len(foes) - 1} more")
-    return Side(first.name, _figure(first.kind.replace("_", " "), first.species, first.name), (), tuple(notes))
-
-
-def _figure(*names: str) -> str:
-    """The first of these that is drawn: what players invent often is not."""
-    return next((name.lower() for name in names if name and figures.known(name)), "")
-
-
-def _looks(b: Being) -> str:
-    return "hale" if b.wounds >= b.wounds_full else "hurt" if b.wounds else "reeling"
+    return Side(first.name, figure_of(first), (), tuple(notes))
 
 
 def _stakes(s: Donjon) -> tuple[Line, ...]:

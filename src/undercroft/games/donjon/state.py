@@ -7,6 +7,7 @@ import msgspec
 from ...engine import State
 from .adventure import Adventure, Chapter
 from .being import Being
+from .state_quest import Quest
 
 DISTANCES = ("in close", "one action away", "two actions away", "out of range")  # DON-DIST-01
 
@@ -273,6 +274,7 @@ class Donjon(State, omit_defaults=True):
     scores: dict[str, int] = {}
     marks: dict[str, int] = {}  # what facts have made of the place: mark -> the last scene in which it holds
     tested: list[str] = []  # creatures whose hidden scores have counted since this step began
+    quest: Quest | None = None  # the world that this adventure is in; None: the book's own
 
     # Looking things up.
 

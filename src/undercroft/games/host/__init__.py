@@ -17,6 +17,7 @@ from ...engine import (
     Game,
     Guide,
     Lesson,
+    Odds,
     Opening,
     Options,
     Outcome,
@@ -31,7 +32,8 @@ from ...engine import (
     read_opponents,
     read_settings,
 )
-from .state import Dials, Host
+from ...engine.site import Homecoming, Settled, Site
+from .state import Dials, Host, visits
 
 WILD: Mapping[str, SettingValue] = {  # a dungeon nobody built, where a Dungeon Master may live long enough to march
     "villain_choice": "dungeon_master",
@@ -108,6 +110,7 @@ class HostGame(Game[Host]):
         from .entries import check_entry, read_entries
         from .ground.page import make_page
         from .rules.conventions.opening import hand
+        from .rules.visits.season import begin_anew, read, take_up
 
         dials = opening.chosen(Dials)
         measures = hand(dials)
@@ -121,7 +124,10 @@ class HostGame(Game[Host]):
             "everything": [],
             "nothing": [*judgements(), *(key for key in OURS if key not in judgements())],
         }
-        return Host(
+        season = read(opening.bring["world"]) if "world" in opening.bring else None
+        if season is not None and season.state is not None:
+            return take_up(season, dials, quiet[dials.ask], dice)
+        state = Host(
             seed=dice.next64() >> 1,
             dials=dials,
             measures=measures,
@@ -134,6 +140,7 @@ class HostGame(Game[Host]):
             civs_left=dials.civilizations_in_a_row,
             substitutions=_substitutions(dials.substitutions),
         )
+        return state if season is None else begin_anew(state, season)
 
     async def step(self, t: Table[Host]) -> None:
         """One event, season or phase."""
@@ -153,7 +160,8 @@ class HostGame(Game[Host]):
         await open_desk(t)
 
     def is_over(self, state: Host) -> bool:
-        return state.age == "over"
+        seen = visits(state)
+        return state.age == "over" if seen is None else seen.paused or (state.age == "over" and not seen.waking)
 
     def outcome(self, state: Host) -> Outcome:
         from .rules.conventions.ages import outcome
@@ -219,6 +227,21 @@ class HostGame(Game[Host]):
         from .bot import BOTS
 
         return BOTS[name] if name in BOTS else super().bot(name)
+
+    def site(self, state: Host) -> Site:
+        from .handout.site import site_of
+
+        return site_of(state)
+
+    def settle(self, state: Host, homecomings: Sequence[Homecoming]) -> Settled:
+        from .rules.visits.settling import settle
+
+        return settle(state, homecomings)
+
+    def odds(self, question: Sequence[str]) -> Odds:
+        from .chances import odds
+
+        return odds(self, question)
 
     def content(self) -> Mapping[str, Sequence[str]]:
         from .coverage import content

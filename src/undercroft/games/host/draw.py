@@ -7,30 +7,33 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from math import cos, hypot, pi, radians, sin
 
 from ...drawing.figures import Drawn
 from ...drawing.svg import path_of
 from ...drawing.typeface import SERIF
 from ...engine import Drawing, Place
-from ...engine.words import listed
+from ...engine.words import count
 from .chronicle import title
 from .drawing import marks
-from .drawing.cartouche import draw_key
+from .drawing.cartouche import draw_key, ribbon, title_size
 from .drawing.diggings import CHASMS, MARGIN, WAY, Diggings
 from .drawing.draw_text import raster
 from .drawing.dwellers import Spot, footing, upside_down, villain_box
 from .drawing.fittings import building_figure, creature_figure, landmark_figure
-from .drawing.inks import BLACK, PAPER, PATTERNS, PENCIL, style_of, tint
-from .drawing.lettering import beside
+from .drawing.inks import BLACK, PAPER, PENCIL, lighter, style_of, tint
+from .drawing.lettering import Label, beside, tie, width_of
+from .drawing.relics import relics
 from .drawing.rock import UNIT, scaled
+from .drawing.textures import textures
 from .drawing.trails import on_foot
 from .ground import beads as bd
 from .ground.graph import node_xy
 from .ground.page import along, depth
 from .names import capitalised
 from .rules.conventions.ages import ENDINGS
-from .state import Bead, Host, Passage, Room, Villain
+from .state import Bead, Host, Passage, Room, Villain, visits
 
 __all__ = ["CHASMS", "MARGIN", "UNIT", "WAY", "Map", "draw", "picture"]
 
@@ -53,22 +56,34 @@ def picture(s: Host, *, stratum: int | None = None, year: int | None = None, emp
     return Map(s, stratum, year, empty=empty, bare=bare).render()
 
 
+FOOTSTEPS = {  # of expeditions, by game: the ink, and how they walked
+    "descent": ("#3d6b3a", "2 6"),
+    "board": ("#2e5c8a", "8 5"),
+    "robber": ("#8a5a00", "1 5"),
+    "donjon": ("#7a2e5c", "6 3 1 3"),
+}
+VISITORS = 8  # the last ones whose steps can still be seen
+
+
 class Map(Diggings):
     """One drawing, whole."""
 
     def render(self) -> str:
         """Everything, from the paper up."""
         svg = self.svg
-        svg.define(PATTERNS)
+        svg.define(textures())
         self.sheet.define()
         svg.rect(-MARGIN, -MARGIN, self.wide + 2 * MARGIN, self.high + 2 * MARGIN + self.foot, fill=PAPER)
         self.sheet.rock()
         self.dug()
         self.sheet.air()
+        self.walls()
         for index in self.sheets:
             with svg.group(id=f"stratum-{index}", stroke_opacity=self.fade(index), clip_path="url(#page)"):
                 self.layer(index)
         self.hollows()
+        if self.now:
+            self.claims()
         self.ruins()
         for index in self.sheets:
             with svg.group(id=f"stratum-{index}-rooms", stroke_opacity=self.fade(index)):
@@ -78,6 +93,7 @@ class Map(Diggings):
         self.doorways()
         if self.now:
             self.zones()
+            self.trail()
         self.furniture()
         self.sheet.surface("surface-line")
         self.frame()
@@ -86,15 +102,15 @@ class Map(Diggings):
             self.entrances()
             self.landmarks()
         if self.now:
-            self.trail()
             self.people()
+            self.party()
         if not self.empty:
             self.plates()
+            titled = bool(self.foot) and self.title()
             self.names()
-            if self.key:
-                draw_key(svg, self.stamps, self.key, self.high + 20, self.wide, self.heading(), SERIF)
-            elif self.foot:
-                draw_key(svg, self.stamps, [], self.high + 20, self.wide, self.heading(), SERIF)
+            self.leftover()
+            if self.foot:
+                draw_key(svg, self.stamps, self.key, self.high + 20, self.wide, self.heading(), SERIF, titled=titled)
         if self.now:
             self.suggestions()
         svg.define(self.stamps.symbols)
@@ -112,11 +128,41 @@ class Map(Diggings):
         return title(s), when, *(self.came_about() if self.now else ())
 
     def came_about(self) -> list[str]:
-        """A line for who dug it, who wanted it, and how that ended."""
+        """Who dug it, who wanted it, how that ended, and what there is of it."""
         s = self.s
-        lines = [f"dug by {listed([civ.name for civ in s.civs])}"] if s.civs else []
-        lines += [f"wanted by {s.groups[villain.group].name}" for villain in s.villains]
-        return [*lines, ENDINGS[s.ending]] if s.ending in ENDINGS else lines
+        lines = [
+            f"{capitalised(civ.name)} dug here for {count(civ.year, 'year', 'years')}"
+            + (f", until {civ.ended}." if " " in civ.ended else ".")
+            for civ in s.civs
+            if civ.year
+        ]
+        lines += [f"Wanted by {s.groups[villain.group].name}." for villain in s.villains]
+        lines += [f"{capitalised(ENDINGS[s.ending])}."] if s.ending in ENDINGS else []
+        ways = "one way" if len(s.entrances) == 1 else f"{len(s.entrances) or 'no'} ways"
+        return [*lines, f"{len(self.halls)} rooms and {ways} in."]
+
+    def title(self) -> bool:
+        """The title on a ribbon, if the sky has room for it."""
+        name, when, *_ = self.heading()
+        half = width_of(name, title_size(name)) / 2 + 54
+        for y in (34.0, self.high - 54):
+            for x in (self.wide / 2, *(self.wide * share / 20 for share in (8, 12, 7, 13, 6, 14, 5, 15, 4, 16))):
+                sky = all(depth(self.s.page, (x + step * half / 8) / UNIT, (y + 42) / UNIT) < 0 for step in range(-8, 9))
+                if sky and self.ground.free(x - half, y - 28, x + half, y + 42):
+                    self.ground.block(x - half, y - 28, x + half, y + 42)
+                    ribbon(self.svg, x, y, name, when, SERIF)
+                    return True
+        return False
+
+    def leftover(self) -> None:
+        """Sky and rock where nothing is: weather, and relics of older days."""
+        page = self.s.page
+        for left, right in page.valleys:
+            self.ground.block(left * UNIT, 0, right * UNIT, 300)
+        for start, end in pairwise(scaled(page.surface)):
+            self.ground.block(start[0], min(start[1], end[1]) - 14, end[0], max(start[1], end[1]) + 6)
+        self.sheet.heavens.weather(self.ground)
+        relics(self.svg, self.s, self.ground, UNIT)
 
     def frame(self) -> None:
         """The neatline, and the numbers 1 to 6 down both narrow sides."""
@@ -124,10 +170,23 @@ class Map(Diggings):
             self.svg.rect(0, 0, self.wide, self.high, stroke_width=1.6)
             self.svg.rect(-20, -20, self.wide + 40, self.high + 34 + self.foot, stroke_width=2.6)
             self.svg.rect(-23.5, -23.5, self.wide + 47, self.high + 41 + self.foot, stroke_width=0.7)
-        with self.svg.group(id="side-marks", font_family=SERIF, font_size=14, fill=PENCIL, text_anchor="middle"):
+        self.rule()
+        with self.svg.group(id="side-marks", font_family=SERIF, font_size=12, fill=PENCIL, text_anchor="middle"):
             for number, height in enumerate(self.s.page.marks, start=1):
-                self.svg.text(-10, height * UNIT + 5, str(number))
-                self.svg.text(self.wide + 10, height * UNIT + 5, str(number))
+                self.svg.text(-12, height * UNIT + 4, str(number))
+                self.svg.text(self.wide + 12, height * UNIT + 4, str(number))
+
+    def rule(self) -> None:
+        """A border in half inches, as old maps have."""
+        bars = ""
+        for step in range(0, int(max(self.wide, self.high) / 50) + 1, 2):
+            across, down = min(50.0, self.wide - step * 50), min(50.0, self.high - step * 50)
+            if across > 0:
+                bars += "".join(f"M{step * 50} {y:.0f}h{across:.0f}v4h{-across:.0f}z" for y in (-5, self.high + 1))
+            if down > 0:
+                bars += "".join(f"M{x:.0f} {step * 50}h4v{down:.0f}h-4z" for x in (-5, self.wide + 1))
+        self.svg.rect(-5, -5, self.wide + 10, self.high + 10, fill="none", stroke=BLACK, stroke_width=0.8)
+        self.svg.path(bars, fill=BLACK)
 
     # Above ground, and ways down.
 
@@ -191,19 +250,40 @@ class Map(Diggings):
     # Who is there.
 
     def trail(self) -> None:
-        """Where the last adventurers went, and where the present ones stand (HST-COMP-04)."""
+        """Where the last adventurers went (HST-COMP-04)."""
         s = self.s
         trail = s.party.trail if s.party is not None else s.last_trail
         if len(trail) > 1:
             line = marks.footsteps(scaled(on_foot(s, trail)))
-            self.svg.path(line, id="trail", pointer_events="none", fill="none", stroke="#3d6b3a", stroke_width=2,
+            self.svg.path(line, id="trail", pointer_events="none", fill="none", stroke="#3d6b3a", stroke_width=1.8,
                           stroke_dasharray="3 6", stroke_linecap="round")  # fmt: skip
+        self.visitors()
+
+    def party(self) -> None:
+        """The present adventurers, where they stand."""
+        s = self.s
         if s.party is not None and not s.party.fate:
             x, y = along(s.passages[s.party.passage].points, s.party.offset) if s.party.passage else node_xy(s, s.party.node)
             with self.svg.group(id="party", transform=f"translate({x * UNIT:.1f} {y * UNIT:.1f})"):
                 self.svg.tooltip(s.party.name)
                 self.svg.circle(0, 0, 15, fill="#fff", stroke="#3d6b3a", stroke_width=2.4)
                 self.stamps.put(self.svg, "adventurer", 0, 12, 25, tone="#a9c3a3")
+
+    def visitors(self) -> None:
+        """Where expeditions of other games went, each game with its own ink and step."""
+        s, seen = self.s, visits(self.s)
+        for number, trail in enumerate(seen.trails[-VISITORS:] if seen is not None else ()):
+            ink, step = FOOTSTEPS.get(trail.game, FOOTSTEPS["descent"])
+            points = [node_xy(s, stop) for stop in trail.stops if stop in s.rooms]
+            if not points:
+                continue
+            with self.svg.group(id=f"visit-{number}", pointer_events="none", fill="none"):
+                self.svg.tooltip(f"{trail.company}, {trail.game}, year {trail.year}")
+                if len(points) > 1:
+                    line = marks.footsteps(scaled(on_foot(s, points)))
+                    self.svg.path(line, stroke=ink, stroke_width=2.2, stroke_dasharray=step, stroke_linecap="round")
+                x, y = points[-1]
+                self.svg.circle(x * UNIT, y * UNIT, 5, fill=ink, stroke="#fff", stroke_width=1)
 
     def people(self) -> None:
         """Everybody as a small figure; the beads of the board game are a layer of their own, at their feet."""
@@ -258,7 +338,7 @@ class Map(Diggings):
             look, tone = creature_figure(stack.flavour if stack is not None else "adventurer", "wandering"), "#d3c7ac"
         home = s.rooms.get(bead.room)
         flip = home is not None and home.above and upside_down(s, home)
-        self.stamps.put(self.svg, look, spot.x, spot.y, size, tone=_lighter(tone), mirror=bool(bead.id % 2), flip=flip)
+        self.stamps.put(self.svg, look, spot.x, spot.y, size, tone=lighter(tone), mirror=bool(bead.id % 2), flip=flip)
         self.ground.block(spot.x - size / 2, spot.y - size, spot.x + size / 2, spot.y + 2)
 
     def villain(self, room: Room) -> None:
@@ -269,7 +349,7 @@ class Map(Diggings):
                 group = self.s.groups[villain.group]
                 with self.svg.group(id=f"villain-{room.id}"):
                     self.svg.tooltip(group.name)
-                    tone = _lighter(tint(group.id, group.colour))
+                    tone = lighter(tint(group.id, group.colour))
                     self.stamps.put(self.svg, self.villain_figure(villain), spot.x, spot.y, spot.size, tone=tone)
 
     def villain_figure(self, villain: Villain) -> Drawn | str:
@@ -306,7 +386,7 @@ class Map(Diggings):
                     self.svg.line(x, y, *near, stroke=BLACK, stroke_width=1.2)
                     self.svg.circle(x, y, 35, fill=PAPER, stroke=BLACK, stroke_width=1)
                     self.svg.circle(x, y, 32, fill=PAPER, stroke=tint(group.id, group.colour), stroke_width=2.6)
-                    tone = _lighter(tint(group.id, group.colour))
+                    tone = lighter(tint(group.id, group.colour))
                     self.stamps.put(self.svg, self.villain_figure(villain), x, y + 23, 48, tone=tone)
                     break
 
@@ -335,14 +415,24 @@ class Map(Diggings):
             self.ground.block_line(scaled(line), 2)
         if self.now:
             self.portraits()
-        with self.svg.group(
-            id="names", pointer_events="none", font_family=SERIF, font_style="italic", text_anchor="middle", stroke=PAPER,
-            stroke_width=3, paint_order="stroke", stroke_linejoin="round",
-        ):  # fmt: skip
-            for words, (left, top, right, bottom), size, ink in self.wanted():
-                label = self.ground.place(words, beside(left, top, right, bottom, words, size), size)
-                if label is not None:
-                    self.svg.text(label.x, label.y + size * 0.33, words, font_size=size, fill=ink)
+        placed: list[tuple[Label, float, str, tuple[float, float, float, float]]] = []
+        for words, around, size, ink in self.wanted():
+            label = self.ground.place(words, beside(*around, words, size), size)
+            if label is not None:
+                placed.append((label, size, ink, around))
+        with self.svg.group(id="tags", pointer_events="none", stroke_width=0.9):
+            for label, _, ink, around in placed:
+                line = tie(label, *around)
+                if line and (self.s.page.world != "pocket_universe" or depth(self.s.page, label.x / UNIT, label.y / UNIT) > 0):
+                    self.svg.line(*line[0], *line[1], stroke=PAPER, stroke_width=2.4)
+                    self.svg.line(*line[0], *line[1], stroke=ink, stroke_width=1.2)
+            for label, size, ink, _ in placed:
+                wide, high = label.width - 3, label.height - 1
+                self.svg.rect(label.x - wide / 2, label.y - high / 2, wide, high, rx=high / 2, fill=PAPER,
+                              fill_opacity=0.93 if size > 12 else 0.85, stroke=ink)  # fmt: skip
+        with self.svg.group(id="names", pointer_events="none", font_family=SERIF, font_style="italic", text_anchor="middle"):
+            for label, size, ink, _ in placed:
+                self.svg.text(label.x, label.y + size * 0.32, label.words, font_size=size, fill=ink)
 
     def wanted(self) -> list[tuple[str, tuple[float, float, float, float], float, str]]:
         """What deserves a name, the box it stands beside, its size and ink."""
@@ -396,8 +486,3 @@ def _treasure(s: Host, bead: Bead) -> str:
     if bead.id == s.artifact or bead.role == "artifact":
         return "crown"
     return "heartgem" if bead.role == "heartgem" else "jewel" if bead.name or bead.source == "gems" else "coins"
-
-
-def _lighter(colour: str) -> str:
-    """A group's colour as its people wear it: halfway to paper."""
-    return "#" + "".join(f"{(int(colour[at : at + 2], 16) + 2 * int(PAPER[at : at + 2], 16)) // 3:02x}" for at in (1, 3, 5))

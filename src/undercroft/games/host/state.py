@@ -7,8 +7,10 @@ its id from one counter, so an id names one thing in the whole world.
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from ...engine import Dice, State
+from ...engine.site import Trail
 
 Point = tuple[float, float]
 
@@ -401,6 +403,29 @@ class Dials(msgspec.Struct, frozen=True):
     parties: str = "book"
 
 
+class Visits(msgspec.Struct, omit_defaults=True):
+    """Of a world that is kept and visited: how far its author goes on now, and what came of those who went down."""
+
+    world: str = ""
+    begun: bool = False  # this season's first step is done
+    until: int = 0  # the pen is put down at the end of this year; 0: when the author says so
+    age: str = ""  # the age in which `until` counts; "": counted from the first year of all
+    pen: bool = False  # the author puts it down at the end of this year
+    expeditions: bool = False  # whenever adventurers arrive, it is put down for somebody to play them
+    expedition: bool = False  # adventurers stand at an entrance, to be played
+    paused: bool = False  # the pen is down
+    waking: bool = False  # the history had ended, and goes on
+    dice: int | None = None  # where the dice stood when the pen was put down
+    wear: dict[int, int] = {}  # a people -> twelfths of its next bead that were slain; healed at New Year
+    thin: dict[int, int] = {}  # a bead of loot -> twelfths of it that were taken
+    trails: list[Trail] = []
+    learned: dict[int, str] = {}  # a rumour -> what was found out of it
+    friends: dict[int, list[str]] = {}  # a people -> companies that parted as friends
+    retired: list[str] = []  # who came home rich; the kingdom's next farms bear their names
+    links: dict[int, str] = {}  # a line of the record -> the match it tells of
+    told: int = 0  # lines of the record that this season's author was told
+
+
 class Host(State, dict=True):
     """The whole world, and where we are in its history. Cached geometry hangs off `__dict__`, never in the data."""
 
@@ -471,6 +496,12 @@ class Host(State, dict=True):
     lost_loot: int = 0  # loot that has left the world
     made_loot: int = 0  # loot that rules have made
     tallies: dict[str, int] = {}  # for facts
+    visits: Visits | UnsetType = UNSET  # of a world that is kept; not in the data of any other
+
+
+def visits(s: Host) -> Visits | None:
+    """What a kept world knows of its visitors; None: it is not kept."""
+    return None if isinstance(s.visits, UnsetType) else s.visits
 
 
 def stream(s: Host, name: str, bound: int) -> int:

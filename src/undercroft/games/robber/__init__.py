@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from ...engine import (
     Answer,
@@ -28,6 +28,7 @@ from ...engine import (
     read_opponents,
     read_settings,
 )
+from ...engine.site import Entry, Site
 from ...engine.structs import convert
 from .content import TABLES
 from .rules.turn import step
@@ -68,6 +69,10 @@ class DungeonRobber(Game[RobberState]):
             state.bring.append(robber)
         state.wall = convert(_brought(opening.bring, "retired"), list[Retired])
         state.graves = [str(grave.get("line", "")) for grave in _brought(opening.bring, "grave")]
+        if "site" in opening.bring:
+            from .entering import brought
+
+            state.site = brought(opening.bring["site"])
         return state
 
     def step(self, t: Table[RobberState]) -> Coroutine[Any, Any, None]:
@@ -140,6 +145,11 @@ class DungeonRobber(Game[RobberState]):
         from .draw import exports
 
         return exports()
+
+    def enter(self, site: Site, door: int, goal: int, dice: Dice) -> Entry:
+        from .entering import enter
+
+        return enter(site, door, goal)
 
     def bot(self, name: str) -> Bot:
         from .bot import BOTS

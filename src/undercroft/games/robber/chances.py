@@ -11,7 +11,8 @@ import msgspec
 
 from ...engine import Ask, BadOpening, Dice, Odds, Table, parse
 from ...engine.dice import EnumeratedDice
-from ...engine.odds import absorb, distribution
+from ...engine.odds import absorb, counted, distribution, exactly, prefer, roughly
+from ...engine.odds import drive as through
 from .content import ITEMS, MONSTERS, TABLES
 from .rules.character import sheet
 from .rules.delving import movement
@@ -28,6 +29,7 @@ USAGE = """What can be asked:
   backtrack ROOM [clever]                              to get lost on the way back
 For example: fight skeleton sword leather str"""
 
+LOUD = 2000  # fights that are tried where not every fall of the dice can be walked
 WHOLE = 100  # stands in for hit points that the turn at hand does not look at
 
 End = tuple[str, int, bool, str]
@@ -49,19 +51,9 @@ def drive(
     **words: Any,
 ) -> Any:
     """Run a rule to its end on given dice, without labels or prose. Dice of `distribution` are read only as far as needed."""
-    coroutine = play(table(s, OpenDice(dice) if isinstance(dice, EnumeratedDice) else dice, light=True), *args, **words)
-    send: Any = None
-    while True:
-        try:
-            ask = coroutine.send(send)
-        except StopIteration as stop:
-            return stop.value
-        send = answer(ask)
-
-
-def prefer(*keys: str) -> Callable[[Ask], Any]:
-    """Answer with the first of these keys that is legal, else with the first legal one."""
-    return lambda ask: next((key for key in keys if key in ask.keys), ask.keys[0])
+    return through(
+        play(table(s, OpenDice(dice) if isinstance(dice, EnumeratedDice) else dice, light=True), *args, **words), answer
+    )
 
 
 @cache
@@ -80,7 +72,7 @@ def half_round(turn: str, packed: bytes) -> dict[tuple[str, bytes], Fraction]:
 
 
 def fight_ends(start: RobberState, *, foes_first: bool) -> dict[End, Fraction]:
-    """How a fight to the death ends, exactly; the robber attacks every turn, and a shrieker's calls go unheard.
+    """How a fight to the death ends, exactly; the robber attacks every turn. Nobody joins in: see `fought_loudly`.
 
     The robber's turn does not depend on the robber's hit points, nor the monster's on its own: they are set aside meanwhile, so
     that each half round is walked once.
@@ -145,6 +137,31 @@ def fight_to_the_death(kind: str, who: Robber, *, foes_first: bool = False) -> d
     return total
 
 
+def is_loud(kind: str) -> bool:
+    """Whether a monster does something at the end of each round, such as calling others: too much to walk through."""
+    return any(power.round_ends is not None for power in powers.powers(kind))
+
+
+def fought_loudly(kind: str, who: Robber, dice: Dice, *, foes_first: bool = False) -> tuple[str, int]:
+    """One fight to the death with whatever comes, by the game's own rounds: how it ended, and the hit points left. The robber
+    strikes at the first of them.
+    """
+    s = standing(kind, dice.total(parse(MONSTERS[kind].hp)), _decode_one(_encode(who)))
+    turns: tuple[Callable[..., Any], ...] = (rounds.foes_turn,) if foes_first else ()
+    while True:
+        for turn in turns:
+            drive(turn, s, dice, answer=_strike)
+            if s.over:
+                return "die", 0
+            if not facing.here(s).foes:
+                return ("win" if facing.here(s).defeated else "retreat"), s.robbers[0].hp
+        turns = (rounds.robbers_turn, rounds.foes_turn, rounds.end_of_round)
+
+
+def _strike(ask: Ask) -> str:
+    return next((key for key in ask.keys if key.startswith("attack")), ask.keys[0])
+
+
 # Questions in words.
 
 
@@ -156,12 +173,6 @@ def answer(question: Sequence[str]) -> Odds:
     if asked is None:
         raise BadOpening(f"there are no odds for {question[0]!r}; ask for {', '.join(_QUESTIONS)}")
     return asked(list(question[1:]))
-
-
-def _told(question: str, chances: dict[str, Fraction], text: str = "") -> Odds:
-    lines = [f"  {name}: {float(chance):.2%}  ({chance})" for name, chance in chances.items()]
-    head = f"{question}\n" + "\n".join(lines) + (f"\n{text}" if text else "")
-    return Odds(question, head, {name: str(c) for name, c in chances.items()}, {name: float(c) for name, c in chances.items()})
 
 
 def _number(words: list[str], name: str, low: int, high: int, default: int) -> int:
@@ -232,19 +243,24 @@ def _fight(words: list[str]) -> Odds:
     if struck:
         words.remove("struck")
     who = robber_of(words)
+    question = f"You ({who.hp} HP, AC {sheet.armor_class(who)}, {carried(who)}) against a {MONSTERS[kind].name}, to the death"
+    if is_loud(kind):
+        fights = counted(lambda dice: fought_loudly(kind, who, dice, foes_first=struck), LOUD)
+        ended = {what: sum(n for end, n in fights.items() if end[0] == what) for what in ("win", "retreat", "die")}
+        spared = sum(hp * n for (what, hp), n in fights.items() if what == "win")
+        left = f"  hit points left after a win: {spared / ended['win']:.2f} of {who.hp} on average" if ended["win"] else ""
+        heard = f"  with all that comes when the {MONSTERS[kind].name} is heard, and the {MONSTERS[kind].name} struck down first"
+        return roughly(
+            question, {what: n for what, n in ended.items() if n or what != "retreat"}, "\n".join(filter(None, (left, heard)))
+        )
     ends = fight_to_the_death(kind, who, foes_first=struck)
     shares = {
         what: sum((chance for end, chance in ends.items() if end[0] == what), Fraction(0)) for what in ("win", "retreat", "die")
     }
     chances = {what: share for what, share in shares.items() if share or what != "retreat"}
-    left = sum((end[1] * chance for end, chance in ends.items() if end[0] == "win"), Fraction(0))
-    held = carried(who)
-    text = f"  hit points left after a win: {float(left / shares['win']):.2f} of {who.hp} on average" if shares["win"] else ""
-    if any(power.round_ends is not None for power in powers.powers(kind)):
-        text += f"\n  not reckoned with: whatever comes when the {MONSTERS[kind].name} is heard"
-    return _told(
-        f"You ({who.hp} HP, AC {sheet.armor_class(who)}, {held}) against a {MONSTERS[kind].name}, to the death", chances, text
-    )
+    spare = sum((end[1] * chance for end, chance in ends.items() if end[0] == "win"), Fraction(0))
+    text = f"  hit points left after a win: {float(spare / shares['win']):.2f} of {who.hp} on average" if shares["win"] else ""
+    return exactly(question, chances, text)
 
 
 def carried(who: Robber) -> str:
@@ -264,7 +280,7 @@ def _sneak(words: list[str]) -> Odds:
         Fraction(0),
     )
     what = "Stealing from" if "steal" in words else "Sneaking past"
-    return _told(f"{what} a level {level} monster in a {place}", {"unheard": chance, "struck at": 1 - chance})
+    return exactly(f"{what} a level {level} monster in a {place}", {"unheard": chance, "struck at": 1 - chance})
 
 
 def _parlay(words: list[str]) -> Odds:
@@ -274,14 +290,14 @@ def _parlay(words: list[str]) -> Odds:
     def play(dice: Any) -> str:
         return table.at(dice.total(parse("2d6")) + bonus).text.split(":")[0]
 
-    return _told(f"Parlay with {bonus:+}", distribution(play))
+    return exactly(f"Parlay with {bonus:+}", distribution(play))
 
 
 def _backtrack(words: list[str]) -> Odds:
     room = _first_number(words, "room", 1, 10)
     who = Robber(0, "You", high=["int"] if "clever" in words else [])
     chance = movement.lost_chance(who, room)
-    return _told(f"Backtrack from room {room}", {"lost": chance, "found": 1 - chance})
+    return exactly(f"Backtrack from room {room}", {"lost": chance, "found": 1 - chance})
 
 
 _QUESTIONS: dict[str, Callable[[list[str]], Odds]] = {

@@ -13,9 +13,10 @@ from ...engine import Drawing, Exporter, Place, Spot
 from ...engine.words import a
 from . import draw_map
 from .map_export import all_sheets, export_json, to_png
-from .rules.character import sheet
+from .rules.character import lots, sheet
 from .rules.character.naming import name_of
 from .state import RobberState
+from .state_site import Haunt
 
 WIDTH, HEIGHT = 1000, 880
 LEFT, TOP, CELL_W, CELL_H, GAP = 118, 92, 80, 50, 14
@@ -210,6 +211,14 @@ def _levels(svg: Svg, s: RobberState) -> None:
                 )
     with svg.group(pointer_events="none"):
         _fittings(svg)
+        for haunt in _haunts(s):
+            x, y = _cell(haunt.level, haunt.room)
+            _write(svg, x + 5, y + CELL_H - 5, haunt.name.partition(" ")[2][:11] or haunt.name[:11], size=10, fill=STAMP)
+
+
+def _haunts(s: RobberState) -> list[Haunt]:
+    """Places of a world that were found, and in which room of the track."""
+    return [haunt for haunt in lots.haunts(s) if haunt.visits and haunt.room]
 
 
 def _fittings(svg: Svg) -> None:
@@ -305,12 +314,13 @@ def _text(s: RobberState) -> str:
     """Ten rows of ten rooms; @ is the robber, ! what is after you, X what stands there."""
     delve = s.delve
     deepest = max(s.tally.deepest, delve.deepest if s.place == "dungeon" else 0)
+    found = {(haunt.level, haunt.room) for haunt in _haunts(s)}
     lines = ["level   room 1   2   3   4   5   6   7   8   9   10"]
     for level in range(1, 11):
         cells = []
         for room in range(1, 11):
             here = s.place == "dungeon" and (level, room) == (delve.level, delve.room)
-            mark = " · " if level <= deepest else "   "
+            mark = " ◇ " if (level, room) in found else " · " if level <= deepest else "   "
             if here:
                 foe = "X" if s.encounter is not None else " "
                 mark = f"{'!' if delve.pursuers else ' '}@{foe}"
@@ -322,6 +332,7 @@ def _text(s: RobberState) -> str:
         lines[-1] += f"   ! {a(name_of(delve.pursuers[0]))} is behind you"
     if s.place != "dungeon":
         lines[-1] += "   (in town)"
+    lines += [f"◇ level {haunt.level}, room {haunt.room}: {haunt.name}" for haunt in _haunts(s)]
     for robber in s.robbers:
         most = sheet.max_hp(robber)
         full = max(0, robber.hp)

@@ -9,6 +9,7 @@ import msgspec
 from ...engine import Memorial, Outcome
 from ...engine.words import a, capital, count, ordinal
 from .content import STATIONS
+from .deeds import deeds
 from .rules.character import sheet
 from .state import Retired, Robber, RobberState
 
@@ -38,6 +39,7 @@ def outcome(s: RobberState) -> Outcome:
         memorials=tuple(memorials),
         turning_points=tuple(s.story[-12:]),
         rule=rule,
+        deeds=deeds(s),
     )
 
 

@@ -6,8 +6,10 @@ import msgspec
 
 from ...engine import Dice, parse
 from .content import ITEMS, MONSTERS
+from .rules.character import lots
 from .rules.monsters.facing import condition
 from .state import Creature, Robber, RobberState
+from .state_site import Expedition
 
 LOOKS_LIKE = {item.id: item.looks for item in ITEMS.values() if item.looks}
 
@@ -17,9 +19,11 @@ def mask(s: RobberState) -> RobberState:
     cursed = any(item in LOOKS_LIKE and item not in robber.curses_known for robber in s.robbers for item in robber.pack)
     foes = s.encounter.foes if s.encounter is not None else []
     hide = not s.dials.show_hp and bool(foes or s.delve.pursuers or s.delve.quarry or s.delve.lairs)
-    if not cursed and not hide:
+    if not cursed and not hide and s.world is None:
         return s
     masked = msgspec.structs.replace(s)
+    if s.world is not None:
+        masked.site = _as_told(s.world)
     if cursed:
         masked.robbers = [_as_known(robber) for robber in s.robbers]
     if hide:
@@ -30,6 +34,21 @@ def mask(s: RobberState) -> RobberState:
         lairs = [msgspec.structs.replace(lair, foes=[_as_seen(foe) for foe in lair.foes]) for lair in s.delve.lairs]
         masked.delve = msgspec.structs.replace(s.delve, pursuers=pursuers, quarry=quarry, lairs=lairs)
     return masked
+
+
+def _as_told(site: Expedition) -> Expedition:
+    """The places that were seen, without what nobody has counted; no ticket."""
+    seen = [
+        msgspec.structs.replace(
+            haunt,
+            trap="",
+            folk=[msgspec.structs.replace(folk, number=0) for folk in haunt.folk if not folk.roams or folk.slain],
+            loot=[loot for loot in haunt.loot if not lots.lies(loot)],
+        )
+        for haunt in site.haunts
+        if haunt.visits
+    ]
+    return msgspec.structs.replace(site, ticket=msgspec.structs.replace(site.ticket, shares={}), haunts=seen, gate=0)
 
 
 def _as_seen(creature: Creature) -> Creature:
@@ -58,6 +77,8 @@ def determinise(start: RobberState, now: RobberState, dice: Dice) -> RobberState
 
     A cursed weapon stays what it is: what it forbids is known to the player at once.
     """
+    if start.world is not None and now.world is not None:
+        _shuffle(start.world, now.world, dice)
     if start.dials.show_hp:
         return start
     later = {foe.id: foe for foe in _hidden(now)}
@@ -65,6 +86,22 @@ def determinise(start: RobberState, now: RobberState, dice: Dice) -> RobberState
         if foe.id in later:
             _redraw(foe, later[foe.id], dice)
     return start
+
+
+def _shuffle(start: Expedition, now: Expedition, dice: Dice) -> None:
+    """Places that nobody has seen yet may come in any order; a level's own stay on it, and secret ones secret."""
+    unseen = {haunt.id for haunt in now.haunts if not haunt.visits}
+    sorts = dict.fromkeys((haunt.level, haunt.secret, haunt.wanted) for haunt in start.haunts if haunt.id in unseen)
+    for sort in sorts:
+        spots = [
+            spot
+            for spot, haunt in enumerate(start.haunts)
+            if haunt.id in unseen and (haunt.level, haunt.secret, haunt.wanted) == sort
+        ]
+        places = [start.haunts[spot] for spot in spots]
+        dice.shuffle(places, "places nobody has seen")
+        for spot, place in zip(spots, places, strict=True):
+            start.haunts[spot] = place
 
 
 def _hidden(s: RobberState) -> list[Creature]:

@@ -12,6 +12,7 @@ from .rules.character.naming import name_of, powers_of
 from .rules.monsters import facing, powers
 from .rules.paper.places import where
 from .screen_lasting import lasting
+from .screen_world import the_world
 from .state import Robber, RobberState
 
 BEARINGS = {"mapping": "Mapping", "lost": "Lost", "pursued": "Pursued"}
@@ -28,7 +29,7 @@ def screen(s: RobberState, seat: int | None) -> Screen:
         return Screen(
             "Dungeon Robber",
             "A day away from starving",
-            sheets=(Sheet("Before you go down", kind="note", text=PREMISE), *_wall(s)),
+            sheets=(Sheet("Before you go down", kind="note", text=PREMISE), *the_world(s), *_wall(s)),
         )
     return Screen("Dungeon Robber", _subtitle(s), _status(s), tuple(_sheets(s, seat)))
 
@@ -103,7 +104,7 @@ def _sheets(s: RobberState, seat: int | None) -> list[Sheet]:
         sheets += [*lasting(s), _discovery(s)]
     else:
         sheets.append(_stations(s))
-    return [*sheets, *_wall(s)]
+    return [*sheets, *the_world(s), *_wall(s)]
 
 
 def _character(s: RobberState, robber: Robber) -> Sheet:

@@ -8,7 +8,8 @@ from functools import partial
 from ...engine import Line, Side, Stage, Told
 from ...engine.stage import Verdict, by_words, came_of, last_told, throws_of
 from ...engine.words import a, capital, count, listed
-from .rules.character import coins, sheet
+from .content import MONSTERS
+from .rules.character import coins, lots, sheet
 from .rules.character.naming import name_of
 from .rules.monsters import facing, powers
 from .rules.paper.places import where
@@ -77,19 +78,22 @@ def _against(s: RobberState, foes: list[Creature]) -> Side:
     looks = first.looks or ("" if s.dials.show_hp else facing.condition(first))
     lines = () if looks else (Line("HP", str(first.hp), first.full),)
     met = s.encounter
-    notes = [looks] if looks else []
+    people = lots.folk_of(s, first.lot)
+    notes = [*([f"of {people.name}"] if people is not None and people.name in people.seen else []), *([looks] if looks else [])]
     if met is not None:
         notes += ["guards a treasure"] if met.loot == "treasure" else []
         notes += ["has not moved yet"] if met.stage == "meeting" and not met.aware else []
     else:
         notes.append("running after you")
-    return Side(_named(foes), name_of(first), lines, tuple(notes))
+    return Side(_named(foes), MONSTERS[first.kind].name, lines, tuple(notes))
 
 
 def _stakes(s: RobberState, robber: Robber) -> list[Line]:
     if s.place != "dungeon":
         return [Line("In the chest", f"{coins.gp(robber.home.cp)} GP", hint="safe")]
-    lines = []
+    lines = [Line("Carried out of the dark", listed(loot.name for loot in lots.held(s, robber.seat) if loot.name))] * any(
+        loot.name for loot in lots.held(s, robber.seat)
+    )
     if s.map is None:
         steps = s.delve.room - 1
         way = {"lost": "unknown: you are lost", "pursued": "not while you are chased"}.get(

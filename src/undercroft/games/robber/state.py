@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from ...engine import State
 from .state_map import Map
+from .state_site import Expedition
 
 
 class Purse(msgspec.Struct):
@@ -59,6 +61,8 @@ class Creature(msgspec.Struct):
     damage: str = ""  # "": as its kind
     echo: str = ""  # a spell the robber's double will cast back, and at which seat: "charm@0"
     looks: str = ""  # only in masked states, in place of its hit points
+    lot: str | UnsetType = UNSET  # whose of a world it is: the key of its people on the ticket
+    called: str | UnsetType = UNSET  # what to call it there; not given: as its kind
 
 
 class Home(msgspec.Struct):
@@ -146,6 +150,7 @@ class Encounter(msgspec.Struct):
     drops: list[str] = []  # what the dead let fall
     width: int | None = None  # sneak modifier of the passage, once known
     spoils: str = ""  # somebody special: "kobold", "rival", "double:0" (whose) or "allies:7,8"
+    hoards: list[str] | UnsetType = UNSET  # what they guard of a world, by its keys on the ticket
 
 
 class Lair(msgspec.Struct):
@@ -155,6 +160,7 @@ class Lair(msgspec.Struct):
     area: int
     foes: list[Creature]
     guards: bool  # a treasure
+    hoards: list[str] | UnsetType = UNSET  # of a world
 
 
 class Delve(msgspec.Struct):
@@ -253,3 +259,9 @@ class RobberState(State):
     map: Map | None = None  # Real Mapping: the sheets of this delve, or of the last one
     wall: list[Retired] = []  # the list of the retired, from earlier games
     graves: list[str] = []  # obituaries from earlier games
+    site: Expedition | UnsetType = UNSET  # the world that this delve goes into; not given, and not saved, in the book's own
+
+    @property
+    def world(self) -> Expedition | None:
+        """The world that this delve goes into; None: the book's own dungeon."""
+        return None if self.site is UNSET else self.site

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from .friends import Friends
 
 GRACE = 4.0  # seconds in which somebody who is about to answer is not called
+PATIENCE = 15.0  # seconds until it is tried again where a table was told too much already
 PER_SECOND, BURST = 1 / 60, 6  # calls for one table
 GONE = (404, 410)  # a push service says so of a browser that does not want to hear any more
 
@@ -34,6 +36,7 @@ class Bell:
     def __init__(self, friends: Friends) -> None:
         self._friends = friends
         self.grace = GRACE
+        self.patience = PATIENCE
         self.rate = Buckets(PER_SECOND, BURST)  # by table
         self._waiting: dict[str, asyncio.Task[None]] = {}  # by table
         self._told: dict[str, tuple[str, int]] = {}  # table -> match and question that were told
@@ -61,9 +64,11 @@ class Bell:
             away = {seat.seat for seat in asked if not seat.connected}
             if not away:
                 return
+            if not self.rate.take(table.id):
+                await asyncio.sleep(self.patience)  # it is told late, and then how it stands by then
+                continue
             self._note(table.id, now)
-            if self.rate.take(table.id):
-                await self._tell(table, keeper.last.over if info.over else "", [seat.name for seat in asked], away)
+            await self._tell(table, keeper.last.over if info.over else "", [seat.name for seat in asked], away)
 
     def _note(self, table: str, now: tuple[str, int]) -> None:
         self._told.pop(table, None)
@@ -95,7 +100,11 @@ class Bell:
         caller = self._friends.caller
         assert caller is not None
         place = f"{hook['base']}/t/{table}"
-        message = {"content": f"{words} {place}", "text": f"{words} {place}", "game": game, "table": place, "waiting_for": names}
+        message = {
+            "content": f"{words} {place}", "allowed_mentions": {"parse": []},  # a name that says @everyone calls nobody
+            "text": f"{escape(words, quote=False)} {place}",  # nor does one that says <!channel>
+            "game": game, "table": place, "waiting_for": names,
+        }  # fmt: skip
         headers = {"content-type": "application/json", "user-agent": "undercroft"}
         status = await caller.post(hook["url"], msgspec.json.encode(message), headers)
         if not 200 <= status < 300:

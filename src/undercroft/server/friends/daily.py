@@ -100,6 +100,10 @@ class Daily:
         known = getattr(self._friends.hall.store.find, "slugs", None)
         return [slug for slug in MEASURES if known is None or slug in known]
 
+    def hidden(self) -> set[str]:
+        """The matches of today's tries: nothing of them is told to those who may still try."""
+        return {one.match for game in self.games() for one in self._friends.shelf.tries(self.day(), game)}
+
     # Looking.
 
     async def look(self, me: str) -> DailyInfo:
@@ -164,8 +168,9 @@ class Daily:
         if any(one.player == player for one in tries):
             raise Refusal("closed", "you have had your try at this one; there is another dungeon tomorrow")
         seed = await hall.pools.write.run(self.seed, day, game)
+        title = hall.store.find(game).title
         wish = messages.TableWish(
-            game=game, seats=[messages.SeatWish(name)], options=MEASURES[game].options, seed=seed, title=f"Dungeon of {day}"
+            game=game, seats=[messages.SeatWish(name)], options=MEASURES[game].options, seed=seed, title=f"{title}, {day}"
         )
         opened = await hall.open(wish, who)
         table = await hall.table(opened.table.id)

@@ -9,9 +9,10 @@ import msgspec
 
 from ..wire.friends import Address
 
+USUAL = 8765  # the port where nobody chose another
 SELF_ONLY = (
     "This address works on this machine only, and the server listens to nobody else. "
-    "Start it with “undercroft serve --host 0.0.0.0”, and friends in your network can come."
+    "Start it with “undercroft serve --host 0.0.0.0{port}”, and friends in your network can come."
 )
 USE_OTHER = "This address works on this machine only. In your network, use {other} instead."
 NO_NETWORK = "This address works on this machine only, and this machine seems to be in no network."
@@ -30,7 +31,7 @@ class Reach(msgspec.Struct, frozen=True):
         if not _is_own(name):
             return Address(False)
         if _is_own(self.host):
-            return Address(True, "", SELF_ONLY)
+            return Address(True, "", SELF_ONLY.format(port=f" --port {self.port}" if self.port not in (0, USUAL) else ""))
         where = self.names[0] if self.names else network_address() if self.host in ("0.0.0.0", "::", "") else self.host
         if not where:
             return Address(True, "", NO_NETWORK)

@@ -47,6 +47,8 @@ class Shown:
         keeper = table.playing()
         if not table.over:
             raise Refusal("closed", "a game is shown when it is over")
+        if table.record.data.get("day") == self._friends.daily.day():
+            raise Refusal("closed", "others may still try today's dungeon; show it tomorrow")
         if wish.again and not can_be_played_again(keeper):
             raise Refusal(
                 "bad-opening", "this dungeon cannot be played again: its dice were sealed, or somebody was brought along"

@@ -94,7 +94,7 @@ def game_info(game: Game[Any]) -> wire.GameInfo:
         bot_names(game), list(game.settings), game.rules_version, len(game.rulebook()), dict(game.glossary()),
         list(game.exports()), type(game).dials is not Game.dials, type(game).tale is not Game.tale,
         game.hides_between_seats and game.max_seats > 1, game.guide.aim if game.guide is not None else "",
-        known_bots(game),
+        {one.key: one.said for one in known_bots(game)},
     )  # fmt: skip
 
 
@@ -133,8 +133,10 @@ async def front(call: Call) -> Response:
 async def memorials(call: Call) -> wire.MemorialList:
     """The retired, graves, personas, halls of fame and worlds of earlier games."""
     kept = await call.read(call.hall.store.memorials, call.query("game") or None, call.query("kind") or None)
+    hidden = await call.read(inviting.friends(call).daily.hidden)
     return wire.MemorialList([
-        wire.MemorialInfo(one.game, one.at, one.memorial, one.match, draws(call.hall, one.game)) for one in kept
+        wire.MemorialInfo(one.game, one.at, one.memorial, one.match, draws(call.hall, one.game))
+        for one in kept if one.match not in hidden
     ])  # fmt: skip
 
 
@@ -151,6 +153,8 @@ async def keepsake(call: Call) -> Response:
     """The map or board at the end of a match that left something behind, as everyone may see it."""
     name = call.part("match")
     look_back = call.hall.pools.look_back
+    if name in await call.read(inviting.friends(call).daily.hidden):
+        raise Refusal("no-such", "others may still try today's dungeon; it is drawn tomorrow")
     svg = await call.hall.studio.keepsake(name, lambda: look_back.run(last_sight, call.hall, name, who=call.address))
     if svg is None:
         raise Refusal("no-such", "nothing was drawn there")

@@ -9,10 +9,12 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from ...engine import UndercroftError
 from ...store import StoreError
 from ...store.shelf import Page
 from ..door.guard import POLICY
 from ..friends.friends import Friends
+from ..tables.hall import Hall
 from ..wire import friends as wire
 from ..wire import messages
 from ..wire.refusal import CODES, Refusal
@@ -99,37 +101,68 @@ async def picture(request: Request) -> Response:
 async def document(request: Request) -> Response:
     """The page: the client as ever, with words and a picture for whoever only previews the link."""
     around: Friends = request.app.state.friends
-    root: Path = request.app.state.web
     frame = request.url.path.startswith("/e/")
-    whole = (root / "index.html").read_text(encoding="utf-8")
     try:
         page = await around.shown.page(request.path_params["page"].partition("/")[0])
         info = await around.shown.info(page)
     except (Refusal, StoreError):
-        return Response(whole, 404, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
+        return _client(request, "", 404)
     if frame and not page.embeds:
         return PlainTextResponse("The host of this game does not let other sites show it.", 403)
-    base = f"{request.url.scheme}://{request.url.netloc}"
-    text = whole.replace("<title>Undercroft</title>", preview(info, base), 1)
-    headers = {"cache-control": "no-cache"}
+    told = " ".join(info.lines)
+    response = _client(
+        request, preview(info.heading, told, _base(request), info.path, f"{info.path}.png", f"The map at the end. {told}")
+    )
     if frame:
-        headers["content-security-policy"] = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
-        headers["x-frame-options"] = "ALLOWALL"
-    return Response(text, media_type="text/html; charset=utf-8", headers=headers)
+        response.headers["content-security-policy"] = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+        response.headers["x-frame-options"] = "ALLOWALL"
+    return response
 
 
-def preview(info: wire.ShownInfo, base: str) -> str:
+async def invitation(request: Request) -> Response:
+    """The page of a table. A link's preview names the game and nothing else: the key is in the fragment, and never comes here."""
+    hall: Hall = request.app.state.hall
+    name = request.path_params["table"]
+    try:
+        record = await hall.pools.read.run(hall.store.table, name)
+        game = hall.store.find(record.data["wish"]["game"]) if record is not None else None
+    except (Refusal, UndercroftError):
+        game = None
+    if game is None:
+        return _client(request, "")
+    return _client(request, preview(f"{game.title}: a place at the table", game.tagline, _base(request), f"/t/{name}"))
+
+
+async def front(request: Request) -> Response:
+    """The front page."""
+    words = "Five old dungeon games on one table. Alone, with friends, or against bots."
+    return _client(request, preview("Undercroft", words, _base(request), "/"))
+
+
+def _base(request: Request) -> str:
+    return f"{request.url.scheme}://{request.url.netloc}"
+
+
+def _client(request: Request, head: str, status: int = 200) -> Response:
+    """The client, with another head than its own where one is given."""
+    root: Path = request.app.state.web
+    text = (root / "index.html").read_text(encoding="utf-8")
+    text = text.replace("<title>Undercroft</title>", head, 1) if head else text
+    return Response(text, status, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
+
+
+def preview(heading: str, told: str, base: str, path: str, picture: str = "", alt: str = "") -> str:
     """Title and tags for a link's preview."""
-    told = escape(" ".join(info.lines), quote=True)
-    heading, url = escape(info.heading, quote=True), escape(base + info.path, quote=True)
+    url = base + path
     tags = {
-        "og:type": "article", "og:site_name": "Undercroft", "og:title": heading, "og:description": told, "og:url": url,
-        "og:image": f"{url}.png", "og:image:width": "1200", "og:image:height": "630",
-        "og:image:alt": f"The map at the end. {told}",
+        "og:type": "article" if picture else "website", "og:site_name": "Undercroft", "og:title": heading, "og:description": told,
+        "og:url": url, "og:image": base + (picture or "/icon-512.png"),
     }  # fmt: skip
+    if picture:
+        tags |= {"og:image:width": "1200", "og:image:height": "630", "og:image:alt": alt}
     lines = [
-        f"<title>{heading}</title>",
-        f'<link rel="canonical" href="{url}">',
-        '<meta name="twitter:card" content="summary_large_image">',
+        f"<title>{escape(heading)}</title>",
+        f'<link rel="canonical" href="{escape(url)}">',
+        f'<meta name="twitter:card" content="{"summary_large_image" if picture else "summary"}">',
     ]
-    return "\n    ".join([*lines, *(f'<meta property="{name}" content="{value}">' for name, value in tags.items())])
+    return "\n    ".join([*lines, *(f'<meta property="{name}" content="{escape(value)}">' for name, value in tags.items())])

@@ -80,7 +80,8 @@ async def webhook(call: Call) -> messages.Done:
         raise Refusal("not-yours", NO_CALLS)
     if not bell.rate.take(table.id):
         raise Refusal("too-many", "that was tried a few times too often; wait a minute")
-    base = call.request.headers.get("origin") or f"http://{call.request.headers.get('host', '')}"
+    host = call.request.headers.get("host", "")
+    base = friends(call).reach.seen_from(host).other or call.request.headers.get("origin") or f"http://{host}"
     hook = {"url": wish.url, "base": base}
     words = f"{table.info().title}: this is where it is told whose turn it is."
     try:

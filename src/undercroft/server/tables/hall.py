@@ -400,6 +400,8 @@ class Hall:
         """Another game at the same table, behind the same links."""
         if table.keeper is None:
             raise Refusal("closed", "the first game has not begun yet")
+        if table.record.data.get("day"):
+            raise Refusal("closed", "one try counts; there is another dungeon tomorrow")
         check_data(change.bring)
         before, match_id = table.keeper, new_id()
         epochs = await table.sealing.begin(match_id)
@@ -527,7 +529,8 @@ class Hall:
             except (Refusal, UndercroftError):
                 continue
             await asyncio.sleep(0)  # there may be hundreds, and others have something to say as well
-            mine = key.seat is not None and key.seat < len(info.seats) and info.seats[key.seat].waiting
+            own = info.seats[key.seat] if key.seat is not None and key.seat < len(info.seats) else None
+            mine = own is not None and own.waiting and own.kind != "bot"
             lines.append(wire.LobbyLine(index, key.role, key.seat, info, mine, where))
         lines.sort(key=lambda line: -line.table.touched)
         return wire.Lobby(lines)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .table import LiveTable
 
 ORDER = ("locked", "quiet", "muted")  # what a host says of a table
-KEPT = (*ORDER, "gone", "clock", "webhook")  # what a table's notes say of it that holds for the next match as well
+KEPT = (*ORDER, "gone", "clock", "webhook", "told")  # what a table's notes say of it that holds for the next match as well
 LEFT = {  # roles of keys that open nothing any more: the code and the words for whoever comes with one
     "kicked": ("kicked", "the host asked you to leave this table"),
     "left": ("not-yours", "you left this table for good; if you want to come back, ask the host for a new link"),

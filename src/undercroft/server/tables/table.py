@@ -222,6 +222,7 @@ class LiveTable:
             guided=wish.guided,
             clock=clock_info(data, keeper, time.time()),
             webhook=bool(data.get("webhook")),
+            day=data.get("day", ""),
             goes_on=self.game.onward,
             standing=[int(seat) for seat in data.get("standing", {})],
             advice=keeper is not None

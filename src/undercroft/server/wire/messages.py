@@ -18,7 +18,6 @@ from ...engine import (
     Lesson,
     Line,
     Memorial,
-    Opponent,
     Rule,
     Screen,
     SeenEvent,
@@ -185,6 +184,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     guided: bool = False  # a first game: a coach sits beside it
     clock: ClockInfo | None = None
     webhook: bool = False  # an address outside is told whose turn it is
+    day: str = ""  # it is a try at the dungeon of that day
     goes_on: str = ""  # what "if nothing happens, go on" is called here; "": rules do not allow it
     standing: list[int] = []  # seats that left word to go on
     advice: bool = False  # "what would a bot do?" may be asked: one person plays, or it is practice
@@ -385,7 +385,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     min_seats: int
     max_seats: int
     takes_gamesmaster: bool
-    bots: list[str]  # keys, the best first
+    bots: list[str]  # the best first
     settings: list[Setting]
     rules_version: int
     rules: int  # how many
@@ -395,7 +395,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     tales: bool = False  # places on its map have a story: see /api/tables/{table}/tale
     hides: bool = True  # seats have secrets from each other: around one screen a curtain falls between them
     aim: str = ""  # what one is and what one wants, in a sentence; "": it has no guided game
-    opponents: list[Opponent] = []  # the same bots with a name and a temper each
+    bot_words: dict[str, str] = {}  # the name of each bot, its temper and how strong it is
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,13 +13,12 @@ import { keys } from "./remember.js";
  * @typedef {import("./types.js").Drawing} Drawing
  *
  * @typedef {{slug: string, title: string, tagline: string, credit: string, min_seats: number, max_seats: number, takes_gamesmaster: boolean,
- *   bots: string[], settings: Setting[], rules_version: number, rules: number, glossary?: Record<string, string>, exports?: string[], dials?: boolean, tales?: boolean, hides?: boolean, aim?: string,
- *   opponents?: {key: string, name: string, line: string}[]}} GameInfo
+ *   bots: string[], settings: Setting[], rules_version: number, rules: number, glossary?: Record<string, string>, exports?: string[], dials?: boolean, tales?: boolean, hides?: boolean, aim?: string, bot_words?: Record<string, string>}} GameInfo
  * @typedef {{seat: number, name: string, kind: string, bot: string, connected: boolean, waiting: boolean, muted?: boolean}} SeatInfo
  * @typedef {{id: string, game: string, title: string, match: string, created: number, seats: SeatInfo[], spectators: number, gathering: boolean,
  *   closed: boolean, locked?: boolean, quiet?: boolean, over: boolean, practice: boolean, physical_dice: boolean, options: Record<string, SettingValue>, earlier: string[],
  *   moves: number, touched: number, can_fork: boolean, seed: number|null, bots: string[], dice?: DiceInfo, guided?: boolean, advice?: boolean,
- *   clock?: ClockInfo|null, webhook?: boolean, goes_on?: string, standing?: number[]}} TableInfo
+ *   clock?: ClockInfo|null, webhook?: boolean, day?: string, goes_on?: string, standing?: number[]}} TableInfo
  * @typedef {{seconds: number, then: string, left: number, vote: {yes: number[], no: number[]}|null}} ClockInfo
  * @typedef {{id: string, path: string, game: string, title: string, heading: string, lines: string[], names: string[], scores: number[],
  *   winners: number[], at: number, moves: number, told: boolean, embeds: boolean, again: boolean, draws: boolean, text: string}} ShownInfo
@@ -230,15 +229,4 @@ export function sitDown(opened, seat, here = []) {
     table: opened.table.id, key: mine?.key ?? opened.host, role: mine ? "seat" : "host", seat: mine?.seat ?? null, at: Date.now(), host: opened.host, links: opened.links, ...(here.length > 1 ? { here } : {}),
   });
   return `/t/${opened.table.id}`;
-}
-
-/**
- * A bot's name and what is said of it.
- *
- * @param {GameInfo|null} game
- * @param {string} key
- */
-export function callBot(game, key) {
-  const known = game?.opponents?.find((one) => one.key === key);
-  return known ? (known.line ? `${known.name}: ${known.line}` : known.name) : key;
 }

@@ -33,7 +33,7 @@ export function diceSign(table) {
   const last = table.dice.epochs.filter((epoch) => !epoch.given_up).at(-1);
   if (table.physical_dice) return "dice typed";
   if (table.dice.told) return "dice told";
-  return table.dice.known || !last ? "dice known" : `dice sealed ${last.seal.slice(0, 12)}`;
+  return table.dice.known || !last ? "dice known" : "dice sealed";
 }
 
 /** What is known of a table's dice. @param {TableInfo} table @param {string} tally @param {(path: string) => void} go */

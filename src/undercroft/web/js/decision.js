@@ -86,11 +86,11 @@ export class UcDecision extends HTMLElement {
 
   /**
    * @param {AskView|null} ask
-   * @param {{waiting: string, canUndo: boolean}} around what to say when nothing is asked
+   * @param {{waiting: string, canUndo: boolean, offer?: HTMLElement|null}} around what to say, and to offer, when nothing is asked
    */
   show(ask, around) {
     this.#undo.hidden = !around.canUndo;
-    const stage = ask ? `ask ${ask.serial}` : `wait ${around.waiting}`;
+    const stage = ask ? `ask ${ask.serial}` : `wait ${around.waiting}${around.offer ? "+" : ""}`;
     if (stage === this.#stage) return; // others may answer meanwhile; an answer on its way stays so until it is heard of
     const held = this.contains(document.activeElement) || document.activeElement === document.body;
     const typing = typingIn(this.#body);
@@ -107,7 +107,7 @@ export class UcDecision extends HTMLElement {
     this.classList.remove("sent");
     this.#prompt.textContent = ask ? ask.prompt : around.waiting;
     this.#why.hidden = !ask?.rule;
-    this.#body.replaceChildren(...(ask ? this.#controls(ask) : []));
+    this.#body.replaceChildren(...(ask ? this.#controls(ask) : around.offer ? [around.offer] : []));
     this.#body.scrollTop = 0;
     this.#seat?.chosen([]);
     if (fresh) hear(`You are asked: ${ask.prompt}${countOf(ask)}`);

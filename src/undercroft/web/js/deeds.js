@@ -1,10 +1,11 @@
 // @ts-check
 /** What can be done with a table besides playing: links, seats, forks, files. Whether it is allowed, the server says. */
 
-import { api, callBot, wordsOf } from "./api.js";
+import { api, wordsOf } from "./api.js";
 import { ago, button, h, openDialog, saveBlob, toast } from "./dom.js";
 import { openFork } from "./forking.js";
-import { linkRow, send, shareLinks } from "./links.js";
+import { botWords } from "./newtable.js";
+import { linkRow, send, shareLinks, ways } from "./links.js";
 import { keys } from "./remember.js";
 
 /** @typedef {import("./api.js").SeatInfo} SeatInfo */
@@ -53,19 +54,23 @@ export class Deeds {
   }
 
   /** @param {SeatInfo} seat */
-  async openSeat(seat) {
-    const game = await api.game(this.#game).catch(() => null);
+  openSeat(seat) {
     const model = this.#live.model;
     const hosted = keys.hosted(this.#id);
     const mayChange = Boolean(hosted) || model.seat === seat.seat;
     const bots = model.table?.bots ?? [];
     const isBot = seat.kind === "bot" || seat.bot !== "";
+    const own = model.seat === seat.seat;
+    const link = isBot || own ? undefined : hosted?.links?.find((each) => each.role === "seat" && each.seat === seat.seat);
+    const which = h("select", { "aria-label": "Which bot" }, bots.map((bot) => h("option", { value: bot, selected: bot === seat.bot }, bot)));
+    void botWords(this.#game).then((words) => { for (const option of which.options) option.textContent = words[option.value] ?? option.value; });
     const dialog = openDialog(seat.name, [
-      h("p", {}, isBot ? `Played by a bot. ${callBot(game, seat.bot)}.` : seat.connected ? "Is here." : "Is away; the seat waits."),
-      h("ul", { class: "links" }, this.linkRow(seat, hosted)),
-      mayChange && !model.outcome
-        ? h("div", { class: "row" }, ...bots.map((bot) => button(`Let a bot play: ${callBot(game, bot).split(":")[0]}`, () => { dialog.close(); void this.giveSeat(seat.seat, bot); }, { title: callBot(game, bot) })),
-            isBot ? button("Take the seat back", () => { dialog.close(); void this.giveSeat(seat.seat, ""); }, { class: "primary" }) : null)
+      h("p", {}, isBot ? `A bot plays here (${seat.bot}).` : own ? "This is your seat." : seat.connected ? "Is here." : "Is away; the seat waits."),
+      link ? h("div", { class: "row" }, ...ways(link.path, seat.name)) : null,
+      mayChange && !model.outcome && !model.table?.day && seat.kind !== "gamesmaster"
+        ? h("div", { class: "row bot-choice" },
+            isBot ? button(own ? "Take the seat back" : "A person again", () => { dialog.close(); void this.giveSeat(seat.seat, ""); }, { class: "primary" }) : null,
+            which, button(isBot ? "Let this one play" : "Let a bot play", () => { dialog.close(); void this.giveSeat(seat.seat, which.value); }))
         : null,
       hosted && seat.seat !== model.seat
         ? h("div", { class: "row" },

@@ -200,13 +200,16 @@ export function makeRoom(bar) {
 /**
  * A menu that closes by itself: after a choice, by Escape, or when something else is touched.
  *
- * @param {[string, () => void][]} items
+ * @param {[string, () => void, (() => boolean)?][]} items what it is called, what it does, and when it can be done
  */
 export function menu(items) {
-  const list = h("details", { class: "menu" }, h("summary", {}, "Menu"), h("div", {}, ...items.map(([label, act]) => button(label, () => {
+  const entries = items.map(([label, act]) => button(label, () => {
     list.open = false;
     act();
-  }))));
+  }));
+  const summary = h("summary", {}, "Menu");
+  summary.addEventListener("click", () => items.forEach(([, , when], index) => (entries[index].hidden = when !== undefined && !when())));
+  const list = h("details", { class: "menu" }, summary, h("div", {}, ...entries));
   list.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !list.open) return;
     list.open = false;

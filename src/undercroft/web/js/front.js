@@ -19,10 +19,10 @@ const YEARS = { descent: "1974", board: "1975", donjon: "2002", host: "2008", ro
 const ORDER = ["board", "robber", "descent", "host", "donjon"];
 
 let look = () => {}; // at one's tables, again
-/** Whose turn it is changes while one is elsewhere: look again when somebody comes back to this page. */
-document.addEventListener("visibilitychange", () => {
-  if (location.pathname === "/" && !document.hidden) look();
-});
+/** Whose turn it is changes while one is elsewhere: look again now and then, and when somebody goes or comes back. */
+const lookAgain = () => location.pathname === "/" && look();
+document.addEventListener("visibilitychange", lookAgain);
+setInterval(lookAgain, 60_000);
 
 /** @param {(path: string) => void} go */
 export async function frontPage(go) {

@@ -3,7 +3,7 @@
 
 import { api, wordsOf } from "./api.js";
 import { button, h, toast, way } from "./dom.js";
-import { whereWord } from "./links.js";
+import { watchRow, whereWord } from "./links.js";
 import { keys, settings } from "./remember.js";
 
 /** @typedef {import("./live.js").Model} Model */
@@ -15,9 +15,9 @@ const GUEST = "The host begins the game when everybody is here.";
 
 /**
  * @param {Model} model
- * @param {{id: string, key: string, deeds: Deeds, go: (path: string) => void}} at the table
+ * @param {{id: string, key: string, called: string, deeds: Deeds, go: (path: string) => void}} at the table, and what its game is called
  */
-export function gatherPage(model, { id, key, deeds, go }) {
+export function gatherPage(model, { id, key, called, deeds, go }) {
   const seats = model.table?.seats ?? [];
   const hosted = keys.hosted(id);
   const own = seats.find((seat) => seat.seat === model.seat);
@@ -27,6 +27,7 @@ export function gatherPage(model, { id, key, deeds, go }) {
     settings.set({ name: name.value.trim() });
     void api.seat(id, model.seat ?? 0, { name: name.value.trim() }, key).catch(failed);
   });
+  const title = model.table?.title ?? "";
   const rows = seats.map((seat) => {
     const row = deeds.linkRow(seat, hosted);
     const late = hosted && seat.kind === "person" && !seat.bot && !seat.connected && seat.seat !== model.seat;
@@ -35,11 +36,12 @@ export function gatherPage(model, { id, key, deeds, go }) {
     return row;
   });
   return h("main", { class: "sentence gather", id: "main", "data-game": model.table?.game ?? "" }, h("article", {},
+    h("p", { class: "kicker" }, [...new Set([called, title])].filter(Boolean).join(" · ")),
     h("h1", {}, "Waiting for friends"),
     h("p", {}, hosted ? HOST : GUEST),
     hosted ? whereWord() : null,
     own ? h("p", {}, h("label", { for: "gather-name" }, "Your name"), name) : null,
-    h("ul", { class: "links" }, rows),
+    h("ul", { class: "links" }, rows, hosted && model.table ? watchRow(model.table, hosted.host ?? key, "host") : null),
     h("div", { class: "row" },
       hosted ? button("Begin", () => void api.start(id, hosted.host ?? "").catch(failed), { class: "primary" }) : null,
       way("To the front page", "/", go))));

@@ -64,6 +64,7 @@ export async function invitePage(table, key, enter) {
   const picture = to.draws ? h("img", { class: "front-picture", src: `/api/games/${to.game}/drawing`, alt: "" }) : null;
   document.getElementById("app")?.replaceChildren(
     h("main", { class: "invitation", id: "main", "data-game": to.game }, h("article", {},
+      h("p", { class: "site" }, h("a", { href: "/" }, "Undercroft"), ` at ${location.host}`),
       h("p", { class: "kicker" }, to.host ? (seated ? `${to.host} asks you to the table` : `${to.host}'s table`) : "An invitation"),
       h("h1", {}, to.title),
       to.table && to.table !== to.title ? h("p", { class: "called" }, to.table) : null,

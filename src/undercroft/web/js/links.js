@@ -18,7 +18,7 @@ function address() {
 }
 
 /** A path with the best address there is for others. @param {string} path */
-async function whole(path) {
+export async function whole(path) {
   return ((await address()).other || location.origin) + path;
 }
 
@@ -47,9 +47,10 @@ async function openPicture(path, name) {
   try {
     const link = await whole(path);
     const url = URL.createObjectURL(await api.qr(link));
-    const dialog = openDialog(name, [
+    const dialog = openDialog(`A link for ${name}`, [
+      whereWord(),
       h("img", { class: "qr", src: url, alt: `QR code of the link for ${name}` }),
-      h("p", {}, "Hold a phone's camera to it. Whoever reads it has the link."), whereWord(),
+      h("p", {}, "Hold a phone's camera to it. Whoever reads it has the link."),
       h("p", { class: "link-text" }, link)]);
     dialog.addEventListener("close", () => URL.revokeObjectURL(url));
   } catch (error) {
@@ -63,7 +64,7 @@ async function openPicture(path, name) {
  * @param {string} path
  * @param {string} name
  */
-function ways(path, name) {
+export function ways(path, name) {
   return [
     button("Copy link", () => void send(path), { "aria-label": `Copy link for ${name}` }),
     button("QR", () => void openPicture(path, name), { "aria-label": `QR code for ${name}` }),
@@ -85,6 +86,28 @@ export function linkRow(seat, hosted, own) {
 }
 
 /**
+ * A link for whoever only watches; made when there is none yet.
+ *
+ * @param {import("./api.js").TableInfo} table
+ * @param {string} key
+ * @param {string} role
+ */
+export function watchRow(table, key, role) {
+  const known = keys.hosted(table.id)?.links?.find((link) => link.role === "spectator")?.path ?? (role === "spectator" ? `/t/${table.id}#${key}` : "");
+  const row = h("li", {}, h("span", { class: "who" }, "Somebody who watches", h("small", {}, "sees what everyone sees, and no secrets")));
+  if (known) row.append(...ways(known, "spectators").filter((each) => each !== null));
+  else row.append(button("Make a link", async (event) => {
+    try {
+      const link = await api.watch(table.id, key);
+      if (event.target instanceof HTMLElement) event.target.replaceWith(...ways(link.path, "spectators").filter((each) => each !== null));
+    } catch (error) {
+      toast(wordsOf(error), "error");
+    }
+  }, { "aria-label": "Make a link to watch by" }));
+  return row;
+}
+
+/**
  * Everything that can be passed on: a host's links to all seats; a guest's own, and a link to watch by that is the guest's own too.
  *
  * @param {{table: import("./api.js").TableInfo, key: string, seat: number|null, role: string}} at
@@ -95,18 +118,7 @@ export async function shareLinks({ table, key, seat, role }) {
   const row = (/** @type {string} */ name, /** @type {string} */ what, /** @type {string} */ path) => h("li", {}, h("span", { class: "who" }, name, h("small", {}, what)), ...ways(path, name));
   const list = h("ul", { class: "links" }, ...others.map((each) => linkRow(each, hosted, seat)));
   if (role !== "spectator") list.append(row("This seat on another device", "your own link: whoever opens it sits in your seat", `/t/${table.id}#${key}`));
-  const known = hosted?.links?.find((link) => link.role === "spectator")?.path ?? (role === "spectator" ? `/t/${table.id}#${key}` : "");
-  const watch = h("li", {}, h("span", { class: "who" }, "Somebody who watches", h("small", {}, "sees what everyone sees, and no secrets")));
-  if (known) watch.append(...ways(known, "spectators").filter((each) => each !== null));
-  else watch.append(button("Make a link", async (event) => {
-    try {
-      const link = await api.watch(table.id, key);
-      if (event.target instanceof HTMLElement) event.target.replaceWith(...ways(link.path, "spectators").filter((each) => each !== null));
-    } catch (error) {
-      toast(wordsOf(error), "error");
-    }
-  }, { "aria-label": "Make a link to watch by" }));
-  list.append(watch);
+  list.append(watchRow(table, key, role));
   openDialog("Share", [
     h("p", {}, hosted?.links ? "Whoever has a seat's link plays that seat. Give it to one person only." : "These links are your own. The links of other seats are with the host."),
     whereWord(), list], { game: table.game });

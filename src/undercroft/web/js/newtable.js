@@ -1,7 +1,7 @@
 // @ts-check
 /** A new table: which game, which dials, who sits where. The quick way asks nothing. */
 
-import { api, callBot, sitDown, wordsOf } from "./api.js";
+import { api, sitDown, wordsOf } from "./api.js";
 import { button, h, openDialog, toast } from "./dom.js";
 import { laid, lessons, settings } from "./remember.js";
 import { openRule } from "./rules.js";
@@ -26,6 +26,9 @@ export function myName() {
 function another(taken) {
   return NAMES.find((name) => !taken.includes(name)) ?? `Guest ${taken.length + 1}`;
 }
+
+/** What each bot of a game is like, in a few words. @param {string} game @returns {Promise<Record<string, string>>} */
+export const botWords = (game) => api.game(game).then((info) => info.bot_words ?? {}, () => ({}));
 
 /**
  * Play at once: you, and bots where the game needs more; the set-up is answered as a friend would.
@@ -74,7 +77,7 @@ export function openNewTable(game, go) {
     const name = h("input", { type: "text", value: seat.name, maxlength: 40, "aria-label": `Name in seat ${index + 1}` });
     name.addEventListener("input", () => (seat.name = name.value));
     const kind = h("select", { "aria-label": `Who sits in seat ${index + 1}` },
-      h("option", { value: "you" }, "You, here"), h("option", { value: "beside" }, "Somebody beside you, on this screen"), h("option", { value: "person" }, "A friend, by link"), ...bots.map((bot) => h("option", { value: `bot:${bot}` }, `Bot: ${callBot(game, bot)}`)));
+      h("option", { value: "you" }, "You, here"), h("option", { value: "beside" }, "Somebody beside you, on this screen"), h("option", { value: "person" }, "A friend, by link"), ...bots.map((bot) => h("option", { value: `bot:${bot}` }, `Bot: ${game.bot_words?.[bot] ?? bot}`)));
     kind.value = seat.kind === "bot" ? `bot:${seat.bot}` : index === mine() ? "you" : seat.beside ? "beside" : "person";
     kind.addEventListener("change", () => {
       if (kind.value === "you") {

@@ -28,12 +28,19 @@ export class TurnWatch {
     const begins = mine && !this.#mine;
     if (model.ask || model.outcome) this.#mine = mine;
     if (!begins || !model.table) return;
-    if (document.hidden || !document.hasFocus()) {
-      ring();
-      void notify(model.table.title, "It is your turn.", `/t/${model.table.id}`);
-    }
+    tellTurn(model.table.title, `/t/${model.table.id}`);
   }
 }
+
+/** Ring and tell, in the ways that were asked for, if nobody looks. @param {string} title @param {string} path */
+export function tellTurn(title, path) {
+  if (!document.hidden && document.hasFocus()) return;
+  ring();
+  void notify(title, "It is your turn.", path);
+}
+
+/** Whether this browser tells of turns already, one way or the other. */
+export const isTold = () => settings.now.bell === "on" || settings.now.notify === "on";
 
 /** How long, in words. @param {number} seconds */
 export function howLong(seconds) {
@@ -139,6 +146,11 @@ function hookField(id, host, table) {
     h("p", { class: "aside" }, "Whoever is away is named there when it is their turn. Nothing secret is told."));
 }
 
+/** Bytes as a server's key is written. @param {ArrayBuffer|null} bytes */
+function plain64(bytes) {
+  return bytes ? btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") : "";
+}
+
 /** @param {string} id */
 async function subscribed(id) {
   const worker = await navigator.serviceWorker.getRegistration();
@@ -150,7 +162,10 @@ async function subscribed(id) {
 async function subscribe(id, key, server) {
   if ((await Notification.requestPermission()) !== "granted") throw new Error("Your browser does not allow notices from this page.");
   const worker = await navigator.serviceWorker.ready;
-  const made = (await worker.pushManager.getSubscription()) ?? (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: server }));
+  const before = await worker.pushManager.getSubscription();
+  const ours = before !== null && plain64(before.options.applicationServerKey) === server; // a server that lost its keys made others
+  if (before && !ours) await before.unsubscribe();
+  const made = ours ? before : await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: server });
   const { endpoint, keys } = made.toJSON();
   await api.want(id, { endpoint: endpoint ?? "", p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" }, key);
   localStorage.setItem(`undercroft.push.${id}`, endpoint ?? "");

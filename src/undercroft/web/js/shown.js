@@ -3,7 +3,7 @@
 
 import { api, sitDown, wordsOf } from "./api.js";
 import { button, copy, h, openDialog, starting, toast, way } from "./dom.js";
-import { send } from "./links.js";
+import { send, whereWord, whole } from "./links.js";
 import { myName } from "./newtable.js";
 import { ReplayPage } from "./replay.js";
 
@@ -41,15 +41,19 @@ export async function shownPage(id, go, { replay, framed }) {
 function shownArticle(info, go) {
   const again = info.again ? button("Play this dungeon yourself", () => starting(/** @type {HTMLButtonElement} */ (again), async () => go(sitDown(await api.shownAgain(info.id, myName()), 0))), { class: "primary" }) : null;
   const shown = (/** @type {number} */ score) => (Number.isInteger(score) ? score.toLocaleString("en") : score.toFixed(2));
+  const picture = h("img", { src: `${info.path}.png`, alt: info.draws ? `The map at the end. ${info.heading}` : info.heading, width: 1200, height: 630 });
   return h("main", { class: "over shown", id: "main", "data-game": info.game }, h("article", { class: "page" },
     h("header", {}, h("p", { class: "kicker" }, [info.title, new Date(info.at * 1000).toLocaleDateString(undefined, { dateStyle: "long" })].join(" · ")), h("h1", {}, info.lines[0] ?? info.heading)),
     info.lines[1] ? h("p", { class: "summary" }, info.lines[1]) : null,
     h("div", { class: "row" }, way("Watch the replay", `${info.path}/replay`, go, again ? "button" : "button primary"), again, button("Copy the result", () => void copy(info.text)), button("Copy the link", () => void send(info.path)), way("Front page", "/", go)),
-    h("img", { class: "shown-picture", src: `${info.path}.png`, alt: info.draws ? `The map at the end. ${info.heading}` : info.heading, width: 1200, height: 630 }),
+    h("div", { class: "shown-map", "data-draws": String(info.draws) }, picture),
     h("section", {}, h("h2", {}, "Who played"), h("dl", { class: "lines" }, info.names.map((name, seat) =>
       h("div", {}, h("dt", { class: info.winners.includes(seat) ? "winner" : "" }, name), h("dd", {}, seat in info.scores ? shown(info.scores[seat]) : "")))),
       h("p", { class: "aside" }, `${info.moves} decisions.`))));
 }
+
+/** Whether a day is today's: then its dungeon is shown to nobody. @param {string} day */
+export const isToday = (day) => day === new Date().toISOString().slice(0, 10);
 
 /**
  * The host's word: what everybody may see.
@@ -66,11 +70,12 @@ export async function openShow({ id, host, game, people, seed }) {
   const again = box("Anybody may play this dungeon", "the same seed, at a table of their own", now?.again ?? people === 1);
   const embeds = box("Other sites may show the replay in a frame", "", now?.embeds ?? false);
   if (seed === null) again.row.hidden = true;
+  const base = await whole("");
   const result = h("div", { class: "show-result" });
   const fill = (/** @type {ShownInfo|null} */ info) => result.replaceChildren(...(info ? [
-    h("p", {}, h("a", { href: info.path }, location.origin + info.path)),
+    h("p", {}, h("a", { href: info.path }, base + info.path)), whereWord(),
     h("div", { class: "row" }, button("Copy the link", () => void send(info.path), { class: "primary" }), button("Copy the result as text", () => void copy(info.text)),
-      info.embeds ? button("Copy the code for a frame", () => void copy(`<iframe src="${location.origin}/e/${info.id}" width="960" height="640" title="${info.heading.replaceAll('"', "&quot;")}"></iframe>`)) : null,
+      info.embeds ? button("Copy the code for a frame", () => void copy(`<iframe src="${base}/e/${info.id}" width="960" height="640" title="${info.heading.replaceAll('"', "&quot;")}"></iframe>`)) : null,
       button("Show it no more", async () => { await api.hide(id, host).catch((error) => toast(wordsOf(error), "error")); fill(null); })),
     h("img", { class: "shown-picture", src: `${info.path}.png`, alt: "The picture that goes with the link", width: 1200, height: 630 })] : []));
   const show = button(now ? "Show it so" : "Show it", () => starting(show, async () => fill(await api.show(id, { told: told.field.checked, embeds: embeds.field.checked, again: again.field.checked && seed !== null }, host))), { class: "primary" });

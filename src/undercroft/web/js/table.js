@@ -17,12 +17,12 @@ import { UcLog } from "./log.js";
 import { UcMap } from "./map.js";
 import { overPage } from "./over.js";
 import { UcPicture } from "./picture.js";
-import { openWaiting, TurnWatch } from "./notices.js";
+import { isTold, openWaiting, TurnWatch } from "./notices.js";
 import { keys, laid, settings } from "./remember.js";
 import { openRule, openRulebook, openWhy } from "./rules.js";
 import { isCrowd, UcSeats } from "./seats.js";
 import { status, UcSheets } from "./sheets.js";
-import { openShow } from "./shown.js";
+import { isToday, openShow } from "./shown.js";
 import { UcStage } from "./stage.js";
 import { openPlaces, openTale } from "./tale.js";
 import { UcTalk } from "./talk.js";
@@ -98,6 +98,7 @@ class TablePage {
   #decision = new UcDecision();
   #coach = new UcCoach();
   #aim = "";
+  #called = ""; // the game's own title
   #sheets = new UcSheets();
   #log = new UcLog();
   #talk = new UcTalk();
@@ -183,7 +184,7 @@ class TablePage {
     );
     new ResizeObserver(() => requestAnimationFrame(() => makeRoom(this.#bar))).observe(this.#bar);
     this.#talk.say = (text) => this.live.say(text, settings.now.name || "Spectator");
-    this.#seats.open = (seat) => void this.#deeds.openSeat(seat);
+    this.#seats.open = (seat) => this.#deeds.openSeat(seat);
     this.#seats.openDice = () => this.#openDice();
     this.root.append(
       this.#bar,
@@ -205,20 +206,27 @@ class TablePage {
   }
 
   #menu() {
+    const hosts = () => Boolean(keys.hosted(this.#id));
+    const own = () => this.live.model.table?.seats.find((seat) => seat.seat === this.live.model.seat);
+    const leaves = () => Boolean(own()) && !this.live.model.outcome && !this.live.model.table?.day;
     return menu([
       ["Share links", () => this.#deeds.share()],
-      ["Keep order…", () => this.#deeds.keepOrder()],
-      ["Waiting: notices and clock…", () => void openWaiting({ id: this.#id, key: this.#key, host: keys.hosted(this.#id)?.host ?? "", model: this.live.model })],
+      ["Keep order…", () => this.#deeds.keepOrder(), hosts],
+      ["Waiting: notices and clock…", () => this.#openWaiting(), () => Boolean(own()) || hosts()],
       ["Rulebook", () => void openRulebook(this.#game)],
       ["Replay so far", () => this.#go(`/replay/${this.#id}`)],
-      ["Play on elsewhere (fork)", () => void this.#deeds.fork()],
+      ["Play on elsewhere (fork)", () => void this.#deeds.fork(), () => this.live.model.table?.can_fork ?? false],
       ["Take it away…", () => void this.#deeds.takeAway()],
       ["Settings", openSettings],
       ["Keys and help", openHelp],
-      ["Leave: let a bot play for me", () => void this.#deeds.leaveSeat()],
-      ["Leave for good…", () => this.#deeds.leaveForGood()],
-      ["Close the table", () => void this.#deeds.close()],
+      ["Leave: let a bot play for me", () => void this.#deeds.leaveSeat(), () => leaves() && own()?.kind === "person"],
+      ["Leave for good…", () => this.#deeds.leaveForGood(), leaves],
+      ["Close the table", () => void this.#deeds.close(), () => hosts() && !this.live.model.table?.closed],
     ]);
+  }
+
+  #openWaiting() {
+    void openWaiting({ id: this.#id, key: this.#key, host: keys.hosted(this.#id)?.host ?? "", model: this.live.model });
   }
 
   #openDice() {
@@ -270,6 +278,7 @@ class TablePage {
     this.#seats.show(model);
     this.#turns.show(model);
     this.root.toggleAttribute("data-guided", table.guided ?? false);
+    this.root.toggleAttribute("data-over", Boolean(model.outcome));
     if (table.gathering) {
       this.#showGathering(model);
       return;
@@ -296,7 +305,8 @@ class TablePage {
     const ask = model.connection === "open" ? viewOf(model.ask) : null;
     this.#showMap(model);
     if (this.#dials) this.#timeline.keepUp(model.moves);
-    this.#decision.show(ask && ask.prompt === "" ? { ...ask, prompt: this.#waiting(model) } : ask, { waiting: this.#waiting(model), canUndo: model.canUndo && model.connection === "open" });
+    this.root.toggleAttribute("data-watching", model.seat === null);
+    this.#decision.show(ask && ask.prompt === "" ? { ...ask, prompt: this.#waiting(model) } : ask, { waiting: this.#waiting(model), canUndo: model.canUndo && model.connection === "open", offer: this.#offer(model) });
     this.#coach.show(model);
     this.#showOver(model);
     this.#fresh = false;
@@ -322,6 +332,7 @@ class TablePage {
   /** What else this game's map can do. @param {string} game */
   async #learn(game) {
     const info = await api.game(game).catch(() => null);
+    this.#called = info?.title ?? "";
     this.#dials = info?.dials ?? false;
     this.#tales = info?.tales ?? false;
     this.#aim = info?.aim ?? "";
@@ -349,6 +360,14 @@ class TablePage {
     const who = names.map((seat) => `${seat.name}${seat.connected || seat.kind === "bot" || seat.bot ? "" : " (away)"}`).join(", ") || "the table";
     const bots = names.length > 0 && names.every((seat) => seat.kind === "bot" || seat.bot);
     return bots ? `${who} is thinking` : `Waiting for ${who}`;
+  }
+
+  /** Something for whoever waits for other people: to be told when it is over. @param {Model} model */
+  #offer(model) {
+    const others = (model.ask?.seats ?? []).map((seat) => model.table?.seats.find((each) => each.seat === seat));
+    const people = others.some((seat) => seat && seat.kind !== "bot" && seat.seat !== model.seat);
+    if (model.seat === null || !people || this.#around || model.connection !== "open" || isTold()) return null;
+    return button("Tell me when it is my turn…", () => this.#openWaiting(), { class: "tell-me" });
   }
 
   /** @param {Model} model */
@@ -439,11 +458,11 @@ class TablePage {
     app?.replaceChildren(
       overPage(model, {
         go: this.#go,
-        again: model.role === "spectator" && !hosted ? null : () => void this.#deeds.again(),
+        again: (model.role === "spectator" && !hosted) || model.table?.day ? null : () => void this.#deeds.again(),
         look: () => { this.#lookBack = true; this.#show(this.live.model); },
         replay: () => this.#go(`/replay/${this.#id}`),
         share: () => this.#deeds.share(),
-        show: hosted?.host ? () => void openShow({ id: this.#id, host: hosted.host ?? "", game: this.#game, people: (model.table?.seats ?? []).filter((seat) => seat.kind !== "bot").length, seed: model.table?.seed ?? null }) : null,
+        show: hosted?.host && !isToday(model.table?.day ?? "") ? () => void openShow({ id: this.#id, host: hosted.host ?? "", game: this.#game, people: (hosted.links ?? []).filter((link) => link.role === "seat").length, seed: model.table?.seed ?? null }) : null,
         takeAway: () => void this.#deeds.takeAway(),
         check: model.table?.dice?.told ? () => this.#go(`/check/${this.#id}`) : null,
         why: (rule) => void openRule(this.#game, rule),
@@ -458,7 +477,7 @@ class TablePage {
   #showGathering(model) {
     this.#gathering = true;
     if (document.activeElement?.id === "gather-name") return; // a name is being typed
-    document.getElementById("app")?.replaceChildren(gatherPage(model, { id: this.#id, key: this.#key, deeds: this.#deeds, go: this.#go }));
+    document.getElementById("app")?.replaceChildren(gatherPage(model, { id: this.#id, key: this.#key, called: this.#called, deeds: this.#deeds, go: this.#go }));
   }
 
   // The keyboard.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..bestiary import baddies
+from msgspec import UNSET
+
+from ..bestiary import Baddie, baddies
 from ..hoard import KILLERS
 from ..rules.basics.answers import Number
 from ..rules.basics.deeds import deeds_of
@@ -14,7 +16,7 @@ from ..rules.mapping.mapping import BEWARE
 from ..rules.personas.line_up import front_row
 from ..rules.personas.people import living, own_weapons
 from ..rules.wounds.answers import read as read_line
-from ..state import Battle, Member
+from ..state import Battle, Game, Member
 from .collector import odd_arm
 from .mind import Mind
 from .notions import drawn, fighter
@@ -48,10 +50,16 @@ FIGHTING = (
 )
 
 
+def told_of(s: Game, name: str) -> Baddie | None:
+    """What is known of them when they are met: the book's line, or the one that a people of another game's world has."""
+    plays = s.expedition.plays if s.expedition is not UNSET else {}
+    return baddies().get(plays.get(name, name))
+
+
 def danger(mind: Mind, b: Battle) -> float:
     """Hits to be expected before they are beaten, against what the front line can take."""
     s = mind.s
-    line = baddies().get(b.foes[0].name)
+    line = told_of(s, b.foes[0].name)
     if line is None:
         return 0.5
     row = front_row(s)
@@ -159,7 +167,7 @@ def stay_or_run(mind: Mind, b: Battle) -> str:
     s = mind.s
     if mind.tinker(8):
         return mind.pick([key for key in mind.keys if key != "run"])
-    line = baddies().get(b.foes[0].name)
+    line = told_of(s, b.foes[0].name)
     row = front_row(s)
     if not row or line is None:
         return "stay"

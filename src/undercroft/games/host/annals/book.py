@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from ....engine.words import capital, count
 from ..chronicle import title
 from ..drawing.cartouche import numbers
 from ..ground import beads as bd
-from ..handout.atlas import dungeon_rooms
 from ..handout.levels import level_of
-from ..state import Host
+from ..handout.site import dungeon_rooms
+from ..state import Host, visits
 from .ages import TITLES, summary
 from .facts import Fact, is_one, kind_of, read, told
 from .lives import KINDS, lives
@@ -38,12 +38,13 @@ def chronicle(s: Host) -> str:
 
 def ages(s: Host) -> Iterator[str]:
     """The history, a heading for every age and a paragraph for every year that had anything in it."""
-    voice = Voice()
+    voice, replays = Voice(), visited(s)
     for age, era, facts in chapters(s):
+        voice.chapter()
         yield heading(age, era)
         if in_short := summary(s, age, era):
             yield f"*{in_short}*"
-        yield from _years(voice, facts)
+        yield from _years(voice, facts, replays)
 
 
 def chapters(s: Host) -> list[tuple[str, str, list[Fact]]]:
@@ -67,19 +68,19 @@ def heading(age: str, era: str) -> str:
     return f"## {TITLES.get(age, age.capitalize())}" + (f": {era.removeprefix('The Era of ')}" if era else "")
 
 
-def _years(voice: Voice, facts: Sequence[Fact]) -> Iterator[str]:
+def _years(voice: Voice, facts: Sequence[Fact], replays: Mapping[int, str]) -> Iterator[str]:
     """Paragraphs: each year its own, quiet years together with the next."""
     waiting: list[Fact] = []
     for _, year in groupby(facts, key=lambda fact: fact.entry.year):
         waiting += year
         if len(waiting) >= 3:
-            yield _paragraph(voice, waiting)
+            yield _paragraph(voice, waiting, replays)
             waiting = []
     if waiting:
-        yield _paragraph(voice, waiting)
+        yield _paragraph(voice, waiting, replays)
 
 
-def _paragraph(voice: Voice, facts: Sequence[Fact]) -> str:
+def _paragraph(voice: Voice, facts: Sequence[Fact], replays: Mapping[int, str]) -> str:
     voice.pause()
     first, last = facts[0].entry.year, facts[-1].entry.year
     when = (
@@ -89,7 +90,13 @@ def _paragraph(voice: Voice, facts: Sequence[Fact]) -> str:
         if first == last or not first
         else f"**Years {first} {'and' if last == first + 1 else 'to'} {last}.** "
     )
-    return when + " ".join(voice.tell(fact) for fact in facts)
+    return when + " ".join(voice.tell(fact) + replays.get(fact.entry.seq, "") for fact in facts)
+
+
+def visited(s: Host) -> dict[int, str]:
+    """Of a world that is kept: where a line of the record tells of an expedition, the match it was."""
+    seen = visits(s)
+    return {trail.line: f" [{trail.game}, match {trail.match}]" for trail in seen.trails} if seen is not None else {}
 
 
 def _left(s: Host) -> list[str]:
@@ -127,7 +134,7 @@ def short(s: Host) -> str:
     keep = _keep([facts for _, _, facts in parts], left)
     for (age, era, facts), head in zip(parts, heads, strict=True):
         lines += ["", heading(age, era), *(["", f"*{head}*"] if head else [])]
-        voice.pause()
+        voice.chapter()
         lines += ["", " ".join(voice.tell(fact) for fact in facts if fact.entry.seq in keep)]
     return "\n".join(lines) + "\n"
 

@@ -16,7 +16,14 @@ from .tellings import Telling, tellings
 
 _SLOT = re.compile(r"\\?\{(\w+)\\?\}")
 _SCORE = r"(?: \((?P<mine>\d+) to (?P<theirs>\d+)\))?"
-_ODD = {"score": _SCORE, "are": "(?:is|are)", "more": "(?P<more>.*?)", "words": "(?P<words>(?-i:[A-Z]).+)", "on": "(?P<on>on|by)"}
+_ODD = {
+    "score": _SCORE,
+    "are": "(?:is|are)",
+    "more": "(?P<more>.*?)",
+    "words": "(?P<words>(?-i:[A-Z]).+)",
+    "on": "(?P<on>on|by)",
+    "tired": "(?P<tired>(?:found nothing|sent their|ran out|grew tired).*?)",
+}
 _ONE = ("alpha", "wyrm", "surface", "villain", "dark_elf")
 _PAST = (
     (" is dead", " was dead"), ("belongs to", "belonged to"), ("lies still", "lay still"), (" are gone", " were gone"),
@@ -24,6 +31,21 @@ _PAST = (
 )  # fmt: skip
 _COMMON = ("what", "a", "b", "victim")  # things, whose large letter is that of the sentence
 _SMALL = ("A ", "An ", "The ", "Knights of ")
+_SHORT = tuple(
+    (re.compile(pattern), shorter)
+    for pattern, shorter in (
+        (r"the (?:Barony|County|Kingdom|March) of (.+)", "{}"),
+        (r"(?:the Company|Tribe) of the (.+)", "the {}"),
+        (r"((?!the )[A-Z][\w'-]+), .+", "{}"),  # a title after a comma
+        (r"((?!the )[A-Z][\w'-]+(?: [A-Z][\w'-]+)?) (?:the|under|of (?:the|Nine|Cold)) .+", "{}"),
+        (r"(the [A-Z]\w+(?:wardens|bearers|breakers|brothers|cutters|keepers|masters|singers)) of .+", "{}"),
+    )
+)
+_BARE = {  # a room without a name or a use, by who made it
+    "dwarven": "an old Dwarven room", "dark_elf": "an old room of the Dark Elves", "demon": "a hole the Demons had left",
+    "delver": "an old delving", "breeder": "an old warren", "alpha": "an old lair", "surface": "an old cellar",
+    "natural": "a cave", "custom": "an old chamber",
+}  # fmt: skip
 GAP = 2  # years between two lines that still are one run
 RUN = 3  # years that make a run
 TEMPERS = {"lawful": "law-abiding", "chaotic": "lawless", "hungry": "hungry"}
@@ -49,6 +71,14 @@ class Fact(msgspec.Struct):
         return (self.how.kin or self.how.id) if self.how else ""
 
 
+def short_name(name: str) -> str:
+    """What somebody is called once everybody knows who is meant; the whole name, where it is short already."""
+    for pattern, shorter in _SHORT:
+        if found := pattern.fullmatch(name):
+            return shorter.format(found[1])
+    return name
+
+
 def is_one(group: Group) -> bool:
     """Whether a group is spoken of as one: a beast, a city, a villain that is not a cult."""
     return group.type in _ONE and "Cult" not in group.flavour
@@ -69,6 +99,7 @@ class Names:
 
     def __init__(self, s: Host) -> None:
         self.nouns: dict[str, Noun] = {}
+        self.rooms = s.rooms
         self.epithets = {
             group.name: f"the {group.flavour.removeprefix('The ')}"
             for group in s.groups.values()
@@ -107,7 +138,11 @@ def _fact(names: Names, entry: Entry) -> Fact:
         text = text.removeprefix(prefix)
     for pattern, how in patterns():
         if found := pattern.fullmatch(text):
-            return Fact(entry, text, how, _values(names, found.groupdict()), until=entry.absolute_year)
+            values = _values(names, found.groupdict())
+            room = names.rooms.get(entry.room)
+            if room is not None and getattr(values.get("place"), "one", "") == "a room":
+                values["place"] = Noun(_BARE.get(room.maker, "a room"), proper=True)
+            return Fact(entry, text, how, values, until=entry.absolute_year)
     return Fact(entry, text, until=entry.absolute_year)
 
 

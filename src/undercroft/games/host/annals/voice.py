@@ -6,8 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from ....engine.words import Noun, fill, pronoun, sentence
-from .facts import RUN, Fact
+from .facts import RUN, Fact, short_name
 from .tellings import Telling, tellings
 
 KILLS = {"loser-killed": "other", "party-slew": "other", "slain": "other", "two-eaten": "who"}  # who is dead after it
@@ -27,6 +29,11 @@ class Voice:
     def __init__(self) -> None:
         self.spoken: dict[str, int] = {}  # how often each sentence was used
         self.topics: set[str] = set()
+        self.chapter()
+
+    def chapter(self) -> None:
+        """A new age: everybody is told by the whole name once."""
+        self.met: dict[str, str] = {}  # who was named, by what they may be called for short
         self.pause()
 
     def pause(self, subject: str = "") -> None:
@@ -51,7 +58,16 @@ class Voice:
             template = self._they(how, template, values, who)
         self.others = [noun for key in ("other", "what", "a", "b") if isinstance(noun := values.get(key), Noun)]
         self.subject = who.one if isinstance(who, Noun) else ""
-        return sentence(fill(template, values))
+        return sentence(fill(template, {key: self._called(value) for key, value in values.items()}))
+
+    def _called(self, value: Any) -> Any:
+        """A name in full the first time, in short afterwards, unless somebody else could be meant."""
+        if not isinstance(value, Noun) or (short := short_name(value.one)) == value.one:
+            return value
+        known = self.met.setdefault(short, "")
+        if not known:
+            self.met[short] = value.one
+        return msgspec.structs.replace(value, one=short) if known == value.one else value
 
     def _choose(self, fact: Fact, how: Telling) -> tuple[str, dict[str, Any]]:
         values = {**fact.values, "years": fact.years, "count": max(1, len(fact.items))}

@@ -10,11 +10,12 @@ from ....drawing import Svg
 from ..ground import beads as bd
 from ..names import capitalised
 from ..state import Host, Room
-from .fittings import creature_figure, fittings
-from .inks import BLACK, PAPER, tint
+from .fittings import creature_figure, fittings, tone_of
+from .inks import BLACK, PAPER, lighter, tint
+from .lettering import width_of
 from .stamps import Stamps
 
-LINE, TYPE, COLUMN = 12.5, 10.0, 210.0
+LINE, TYPE, COLUMN, LETTERS = 14.0, 10.5, 192.0, 33
 HEAD = 300.0  # width of the title's own box
 
 
@@ -71,9 +72,8 @@ def entries(s: Host, rooms: list[Room], number: dict[int, int], *, now: bool) ->
     if now:
         for group in s.groups.values():
             if group.alive and bd.pop(s, group.id):
-                found.append(
-                    Entry(creature_figure(group.flavour, group.type), capitalised(group.name), tint(group.id, group.colour))
-                )
+                words = f"{capitalised(group.name)}, {bd.pop(s, group.id)} strong"
+                found.append(Entry(creature_figure(group.flavour, group.type), words, lighter(tint(group.id, group.colour))))
         for stack in s.stacks.values():
             if bd.pop(s, stack.id):
                 found.append(Entry(creature_figure(stack.flavour, "wandering"), capitalised(bd.stack_name(s, stack))))
@@ -85,15 +85,19 @@ def entries(s: Host, rooms: list[Room], number: dict[int, int], *, now: bool) ->
     found += [Entry(None, "Rooms, by their numbers", head=True)] if kinds else []
     for name, of_kind in kinds.items():
         words = f"{ranges(number[room.id] for room in of_kind)}  {_plural(name, len(of_kind))}"
-        found.append(Entry(fittings(of_kind[0])[0], words))
+        piece = fittings(of_kind[0])[0]
+        found.append(Entry(piece, words, tone_of(piece)))
     found += [Entry(None, "Signs", head=True)] if rooms else []
     for words, figure, there in (
         ("loot", "coins", now and any(bead.colour == "loot" for bead in s.beads.values())),
         ("struck by plague", "skull", any(room.plague for room in rooms)),
         ("abandoned", "web", any(room.abandoned for room in rooms)),
+        ("fallen in", "rubble", any(room.state == "collapsed" and not room.above for room in s.rooms.values())),
+        ("the last company's way", "boots", now and len(s.party.trail if s.party is not None else s.last_trail) > 1),
+        ("dots: ground that a group claims", "flag", now and any(group.alive and group.claimed for group in s.groups.values())),
     ):
         if there:
-            found.append(Entry(figure, words))
+            found.append(Entry(figure, words, tone_of(figure)))
     return list(dict.fromkeys(found))
 
 
@@ -107,51 +111,99 @@ def _plural(name: str, count: int) -> str:
 
 def height(found: list[Entry], wide: float) -> float:
     """How much paper the key needs below the map."""
-    return 26 + max(96.0, len(_columns(found, wide)[0]) * LINE)
+    return 30 + max(126.0, max(len(column) for column in _columns(found, wide)) * LINE)
 
 
 def _columns(found: list[Entry], wide: float) -> list[list[tuple[Entry, str]]]:
+    """The lines of the key in columns of about one length; no heading stands at the foot of one, no entry in two."""
     count = max(1, int((wide - HEAD) // COLUMN))
     lines: list[tuple[Entry, str]] = []
     for entry in found:
-        for index, words in enumerate(wrap(entry.words, 38) or [""]):
+        for index, words in enumerate(wrap(entry.words, LETTERS) or [""]):
             lines.append((entry if not index else entry._replace(figure=None), words))
     tall = max(1, -(-len(lines) // count))
-    return [lines[start : start + tall] for start in range(0, max(1, len(lines)), tall)] or [[]]
+    while len(columns := _cut(lines, tall)) > count:
+        tall += 1
+    return columns or [[]]
 
 
-def draw_key(svg: Svg, stamps: Stamps, found: list[Entry], top: float, wide: float, heading: tuple[str, ...], font: str) -> None:
-    """Title and key in their frame, from `top` down."""
+def _cut(lines: list[tuple[Entry, str]], tall: int) -> list[list[tuple[Entry, str]]]:
+    columns, start = [], 0
+    while start < len(lines):
+        stop = min(start + tall, len(lines))
+        while (
+            stop < len(lines)
+            and stop - start > 1
+            and (lines[stop - 1][0].head or lines[stop][0].words == lines[stop - 1][0].words)
+        ):
+            stop -= 1
+        columns.append(lines[start:stop])
+        start = stop
+    return columns
+
+
+def ribbon(svg: Svg, x: float, y: float, name: str, when: str, font: str) -> None:
+    """The title on a ribbon in the sky, its middle at a point, the year on a knot below."""
+    size = title_size(name)
+    half = width_of(name, size) / 2 + 22
+    with svg.group(id="title", font_family=font, text_anchor="middle", pointer_events="none", stroke_linejoin="round"):
+        for side in (-1, 1):
+            tail = f"M{x + side * (half - 16):.1f} {y - 12:.1f}h{side * 44}l{side * -13} 19l{side * 13} 19h{side * -44}z"
+            svg.path(tail, fill="#e4d6b4", stroke=BLACK, stroke_width=1.3)
+            fold = f"M{x + side * half:.1f} {y + 18:.1f}h{side * -16}v8z"
+            svg.path(fold, fill="#8d7a55", stroke=BLACK, stroke_width=1.1)
+        band = f"M{x - half:.1f} {y - 20:.1f}q{half:.1f} -6 {2 * half:.1f} 0v38q{-half:.1f} -6 {-2 * half:.1f} 0z"
+        svg.path(band, fill=PAPER, stroke=BLACK, stroke_width=1.5)
+        lines = "".join(f"M{x - half + 6:.1f} {edge:.1f}q{half - 6:.1f} -6 {2 * half - 12:.1f} 0" for edge in (y - 15, y + 13))
+        svg.path(lines, fill="none", stroke=RUBRIC, stroke_width=0.8)
+        svg.text(x, y + size * 0.22, name, font_size=size, font_style="italic", fill=BLACK)
+        svg.rect(x - 42, y + 21, 84, 18, rx=9, fill=PAPER, stroke=BLACK, stroke_width=1)
+        svg.text(x, y + 34, when, font_size=12.5, fill=RUBRIC)
+
+
+def title_size(name: str) -> float:
+    """How large a title is written: long ones smaller."""
+    return max(17.0, min(27.0, 560 / max(1.0, width_of(name, 1))))
+
+
+def draw_key(
+    svg: Svg, stamps: Stamps, found: list[Entry], top: float, wide: float, heading: tuple[str, ...], font: str, *, titled: bool
+) -> None:
+    """Title and key in their frame, from `top` down; where the title is told elsewhere, how it came about has its place."""
     tall = height(found, wide)
     name, when, *tale = heading
-    with svg.group(id="heading", font_family=font, fill=BLACK, pointer_events="none"):
+    middle = (HEAD - 8) / 2
+    with svg.group(id="heading", font_family=font, fill=BLACK, pointer_events="none", text_anchor="middle"):
         svg.rect(0, top, wide, tall, fill=PAPER, stroke=BLACK, stroke_width=1.2)
         svg.rect(4, top + 4, HEAD - 16, tall - 8, fill="none", stroke=BLACK, stroke_width=0.7)
-        size = min(24.0, (HEAD - 40) / max(1, len(name)) / 0.54)
-        lines = [name] if size >= 15 else wrap(name, 26)
-        size = max(size, 15.0) if len(lines) == 1 else 17.0
-        y = top + 18 + size / 2
+        y = top + 22
+        for line in wrap("How it came about" if titled and tale else name, 30):
+            svg.text(middle, y, line, font_size=15, font_style="italic", fill=RUBRIC)
+            y += 17
+        if not titled:
+            svg.text(middle, y, when, font_size=12.5)
+            y += 17
+        for size in (11.0, 10.0, 9.0, 8.0):  # as large as it fits
+            lines = [part for words in tale for part in wrap(words, int(590 / size))]
+            if y + len(lines) * size * 1.24 < top + tall - 32:
+                break
         for line in lines:
-            svg.text((HEAD - 8) / 2, y, line, font_size=size, font_style="italic", text_anchor="middle")
-            y += size * 1.15
-        svg.text((HEAD - 8) / 2, y + 2, when, font_size=12.5, text_anchor="middle")
-        _scale(svg, (HEAD - 8) / 2 - 100, y + 20)
-        y += 56
-        for line in (part for words in tale for part in wrap(words, 46)):
-            if y < top + tall - 10:
-                svg.text((HEAD - 8) / 2, y, line, font_size=10.5, font_style="italic", text_anchor="middle")
-                y += 13
+            svg.text(middle, y + 1, line, font_size=size)
+            y += size * 1.24
+        _scale(svg, middle - 100, top + tall - 30)
     with svg.group(id="key", font_family=font, font_size=TYPE, fill=BLACK, pointer_events="none"):
-        for index, column in enumerate(_columns(found, wide)):
-            x = HEAD + index * COLUMN
+        columns = _columns(found, wide)
+        across = min((wide - HEAD) / len(columns), COLUMN * 1.3)
+        for index, column in enumerate(columns):
+            x = HEAD + index * across
             for row, (entry, words) in enumerate(column):
-                y = top + 20 + row * LINE
+                y = top + 22 + row * LINE
                 if entry.figure is not None:
-                    stamps.put(svg, entry.figure, x + 7, y + 2.5, 12.5, tone=entry.colour)  # type: ignore[arg-type]
+                    stamps.put(svg, entry.figure, x + 8, y + 3.5, 15, tone=entry.colour)  # type: ignore[arg-type]
                 if entry.head:
                     svg.text(x, y, words, font_weight="bold", fill=RUBRIC)
                 else:
-                    svg.text(x + 18, y, words)
+                    svg.text(x + 21, y, words)
 
 
 def _scale(svg: Svg, x: float, y: float) -> None:

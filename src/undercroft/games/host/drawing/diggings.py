@@ -13,10 +13,10 @@ from ..names import capitalised
 from ..state import Group, Host, Ore, Passage, Room
 from .cartouche import entries, height, numbers
 from .dwellers import floor_box, spots
-from .fittings import fittings
-from .inks import FLOORS, MAGMA, PAPER, PENCIL, RED, WATER, Style, style_of, tint
+from .fittings import fittings, tone_of
+from .inks import BLACK, FLOORS, MAGMA, PAPER, PENCIL, RED, WATER, Style, style_of, tint
 from .lettering import Ground
-from .rock import UNIT, Hatching, Sheet, scaled
+from .rock import UNIT, Sheet, scaled
 from .stamps import Stamps
 from .ways import steps
 
@@ -55,7 +55,7 @@ class Diggings:
             self.wide + 2 * MARGIN, self.high + 2 * MARGIN + self.foot, title="The map of a dungeon", x=-MARGIN, y=-MARGIN
         )
         self.sheet = Sheet(self.svg, s)
-        self.openings: dict[int, list[str]] = {}  # doorways, by room
+        self._shapes: dict[int, str] = {}
         self.faces: dict[int, tuple[float, float, float, float]] = {}  # portraits, by group
         self.houses: dict[int, tuple[float, float, float, float]] = {}
 
@@ -86,8 +86,10 @@ class Diggings:
 
     def shape(self, room: Room) -> str:
         """Path data of a room in its maker's hand."""
-        points = scaled(outline(self.s, room))
-        return smooth(points) if room.shape in CURVED else self.pen(style_of(room.maker, room.colour)).stroke(points, closed=True)
+        if room.id not in self._shapes:
+            points, pen = scaled(outline(self.s, room)), self.pen(style_of(room.maker, room.colour))
+            self._shapes[room.id] = smooth(points) if room.shape in CURVED else pen.stroke(points, closed=True)
+        return self._shapes[room.id]
 
     def lines(self, way: Passage) -> str:
         """Path data of a passage in its maker's hand, up to every doorway."""
@@ -97,20 +99,38 @@ class Diggings:
         return "".join(pen.stroke(line) if style.wobble > 1 else path_of(line) for line in drawn)
 
     def dug(self) -> None:
-        """Hatching in the rock around everything that was dug, thinning out from the walls."""
-        hatching = Hatching(self.s.seed)
-        for room in self.halls:
-            ring = scaled(self.plan.outline(room))
-            hatching.along([*ring, ring[0]], 6.5, style_of(room.maker, room.colour).weight, (1,))
-        for way in self.ways:
-            if way.kind not in ("river", "valley"):
-                for line in self.plan.strokes(way):
-                    hatching.along(scaled(line), 11.0, WAY / 2 + 2, (1, -1))
+        """The rock around everything that was dug: hatched, close to the walls at first, then thinner."""
+        rings = "".join(self.shape(room) for room in self.halls)
+        lines = "".join(
+            path_of(scaled(line)) for way in self.ways if way.kind not in ("river", "valley") for line in self.plan.strokes(way)
+        )
+        self.svg.define(f'<path id="rings" d="{rings}"/><path id="lines" d="{lines}"/>')
         with self.svg.group(
-            id="rock", fill="none", stroke="#2a241c", stroke_linecap="round", pointer_events="none", clip_path="url(#page)"
+            id="rock", fill="none", stroke_linejoin="round", stroke_linecap="round", pointer_events="none", clip_path="url(#page)"
         ):
-            for strokes, weight in zip(hatching.paths, (0.9, 0.75, 0.6), strict=True):
-                self.svg.path("".join(strokes), stroke_width=weight, stroke_opacity=0.3 + weight / 2)
+            for stroke, ring, line in (("#2a241c", 30, 26), ("url(#hatching-thin)", 64, 58), ("url(#hatching)", 38, 34)):
+                with self.svg.group(stroke=stroke, stroke_opacity=0.16 if stroke[0] == "#" else None):
+                    self.svg.add("use", None, href="#rings", stroke_width=ring)
+                    self.svg.add("use", None, href="#lines", stroke_width=line)
+
+    def walls(self) -> None:
+        """What each maker builds around its rooms: dressed stone, timber, spines, flames, battlements."""
+        with self.svg.group(id="walls", fill="none", stroke_linejoin="miter", pointer_events="none", clip_path="url(#page)"):
+            for room in sorted(self.halls, key=lambda room: room.stratum):
+                style = style_of(room.maker, room.colour)
+                if len(style.trim) > 1:
+                    self.svg.define(f'<path id="shape-{room.id}" d="{self.shape(room)}"/>')
+                for course in style.trim:
+                    look = {
+                        "stroke": course.colour or style.ink,
+                        "stroke_width": 2 * course.out,
+                        "stroke_dasharray": course.dash or None,
+                        "stroke_opacity": course.opacity if course.opacity < 1 else None,
+                    }
+                    if len(style.trim) > 1:
+                        self.svg.add("use", None, href=f"#shape-{room.id}", **look)
+                    else:
+                        self.svg.path(self.shape(room), **look)
 
     def layer(self, index: int) -> None:
         """One sheet: its surface line, water, ore, and the walls of its passages."""
@@ -138,7 +158,11 @@ class Diggings:
         dry = way.state == "flooded" or not way.fluid
         self.svg.path(d, id=f"way-{way.id}", place=f"way-{way.id}", fill="none", stroke=PENCIL, stroke_width=15,
                       stroke_dasharray="5 4" if dry else None)  # fmt: skip
-        self.svg.path(d, pointer_events="none", fill="none", stroke=PAPER if dry else _wash(way.fluid) or WATER, stroke_width=12)
+        bed = "#d9c8a2" if dry else _wash(way.fluid) or WATER
+        self.svg.path(d, pointer_events="none", fill="none", stroke=bed, stroke_width=12, stroke_opacity=1)
+        if dry:
+            self.svg.path(d, pointer_events="none", fill="none", stroke=PENCIL, stroke_width=2.4, stroke_dasharray="0.1 9 0.1 5",
+                          stroke_linecap="round", stroke_opacity=0.8)  # fmt: skip
         if not dry:
             self.svg.path(
                 d,
@@ -234,8 +258,6 @@ class Diggings:
                     self.svg.path(
                         cut, stroke=FLOORS.get(room.maker, PAPER) if not way.fluid and way.kind not in CHASMS else _floor(way)
                     )
-                    stub = path_of(scaled([door.come, door.at])) if door.come != door.at else ""
-                    self.openings.setdefault(room.id, []).append(cut + stub)
 
     def room(self, room: Room) -> None:
         """A room in its maker's hand: walls all around, a floor shaded by its maker, wet or burning."""
@@ -243,18 +265,19 @@ class Diggings:
         with svg.group(id=f"room-{room.id}", place=f"room-{room.id}"):
             svg.tooltip(capitalised(bd.room_name(room)))
             svg.path(
-                d, fill=_wash(room.fluid) or FLOORS.get(room.maker, PAPER), stroke=style.ink, stroke_width=2 * style.weight,
+                d, fill=FLOORS.get(room.maker, PAPER), stroke=style.ink, stroke_width=2 * style.weight,
                 stroke_linejoin="round", paint_order="stroke", stroke_dasharray="5 3" if room.secret else None,
             )  # fmt: skip
-            shade = {"water": "waves", "magma": "flames"}.get(room.fluid, style.shade)
-            if shade:
-                svg.path(d, fill=f"url(#{shade})")
+            if style.shade:
+                svg.path(d, fill=f"url(#{style.shade})")
             if room.plague:
-                svg.path(d, fill="#6f8a2f", fill_opacity=0.22)
-            if room.maker == "dwarven" and room.shape not in CURVED:
-                points = scaled(outline(self.s, room))
-                inner = [(x + (4 if x < room.x * UNIT else -4), y + (4 if y < room.y * UNIT else -4)) for x, y in points]
-                svg.path(path_of(inner, closed=True), fill="none", stroke=style.ink, stroke_width=0.6)
+                svg.path(d, fill="#8aa62f", fill_opacity=0.34)
+                svg.path(d, fill="url(#sick)")
+            elif room.abandoned:
+                svg.path(d, fill="#6b6355", fill_opacity=0.3)
+                svg.path(d, fill="url(#dust)")
+            elif room.state == "fallow":
+                svg.path(d, fill="#6b6355", fill_opacity=0.13)
 
     # What stands in it.
 
@@ -267,37 +290,53 @@ class Diggings:
     def furnish(self, room: Room) -> None:
         """The pieces of one room along its floor; a tall room has an upper floor, and a ladder to it."""
         left, top, right, low = floor_box(room)
-        ink = style_of(room.maker, room.colour).ink
         crowd = len(bd.inside(self.s, room.id)) if self.now else 0
-        fade = 0.4 if crowd and room.w >= 0.6 else 0.6 if room.state == "fallow" or room.abandoned else 0.9
+        fade = 0.5 if crowd and room.w >= 0.6 else 0.75 if room.abandoned else None
         pieces = fittings(room)
-        storeys = [low, (low + top) / 2] if low - top > 70 and room.maker != "natural" and not room.fluid else [low]
+        wet = room.fluid or ("water" if room.state == "flooded" else "")
+        storeys = [low, (low + top) / 2] if low - top > 70 and room.maker != "natural" and not wet else [low]
         size = min((low - top) / len(storeys) * 0.82, 46.0)
         count = max(1, min(9, int((right - left) / (size * 1.12))))
         if room.w < 0.6 and crowd:
             count, size, right = (1, size * 0.62, left + size * 0.62 - 2) if crowd == 1 else (0, size, right)
         for storey, y in enumerate(storeys):
             if storey:
-                self.svg.path(
-                    f"M{left - 5:.0f} {y + 1:.0f}H{right - 16:.0f}",
-                    fill="none",
-                    stroke=ink,
-                    stroke_width=1.6,
-                    stroke_opacity=fade,
+                self.svg.rect(
+                    left - 5, y, right - left - 11, 3, fill=tone_of("table"), stroke=BLACK, stroke_width=0.9, opacity=fade
                 )
-                self.stamps.put(self.svg, "ladder", right - 8, low, low - y + 4, ink=ink, kind="furniture", fade=fade)
+                self.stamps.put(
+                    self.svg, "ladder", right - 8, low, low - y + 4, tone=tone_of("ladder"), kind="furniture", fade=fade
+                )
             edge = right - (18 if len(storeys) > 1 else 0)
             for index in range(count):
                 x = (left + edge) / 2 if count == 1 else left + size / 2 + (edge - left - size) * index / (count - 1)
-                piece = pieces[(index + storey * count) % len(pieces)]
-                self.stamps.put(self.svg, piece, x, y, size, ink=ink, kind="furniture", fade=fade)
+                turn = room.id if len(pieces) > 3 and count > 1 else 0  # no two halls alike
+                piece = pieces[(index + storey * count + turn) % len(pieces)]
+                self.stamps.put(self.svg, piece, x, y, size, tone=tone_of(piece), kind="furniture", fade=fade)
         left, top, right, low = floor_box(room)
-        if room.abandoned and not crowd:
-            self.stamps.put(self.svg, "web", right - 7, top + 14, 15, ink=ink, fade=0.7, mirror=True)
+        if room.abandoned and not crowd and not room.plague:
+            web = min(20.0, (low - top) * 0.62)
+            self.stamps.put(self.svg, "web", right - web * 0.36, top + web * 0.86, web, mirror=True)
         if room.plague:
-            self.stamps.put(self.svg, "skull", right - 6, top + 12, 12, ink="#4d6117")
+            self.stamps.put(self.svg, "skull", right - 6, top + 12, 12, ink="#3d4d12", tone="#c9d48f")
+        if wet:
+            self.flood(room, wet)
         west, north, wide, tall = (room.x - room.w / 2) * UNIT, (room.y - room.h / 2) * UNIT, room.w * UNIT, room.h * UNIT
-        self.ground.block(west - 3, north - 3, west + wide + 3, north + tall + 3)
+        out = max((course.out for course in style_of(room.maker, room.colour).trim if course.opacity == 1), default=2) + 1
+        self.ground.block(west - out, north - out, west + wide + out, north + tall + out)
+
+    def flood(self, room: Room, fluid: str) -> None:
+        """Water or fire that stands in a room, up to a third below its ceiling, over whatever is in it."""
+        left, top, right, low = self.box(room)
+        level = top + (low - top) * 0.3
+        crests = "".join("q4 -4 8 0q4 4 8 0" for _ in range(int((right - left) // 16) + 2))
+        surface = f"M{left - 2:.0f} {level:.0f}{crests}"
+        self.svg.define(f'<clipPath id="wet-{room.id}"><path d="{self.shape(room)}"/></clipPath>')
+        ink = "#3f7486" if fluid == "water" else "#b0481a"
+        with self.svg.group(clip_path=f"url(#wet-{room.id})", fill="none"):
+            for fill, opacity in ((_wash(fluid), 0.72), (f"url(#{'waves' if fluid == 'water' else 'flames'})", None)):
+                self.svg.path(f"{surface}V{low + 2:.0f}H{left - 2:.0f}Z", fill=fill, fill_opacity=opacity)
+            self.svg.path(surface, stroke=ink, stroke_width=1.4)
 
     def zones(self) -> None:
         """A wash over the floors a group lives in or claims."""
@@ -306,24 +345,31 @@ class Diggings:
             for gid in dict.fromkeys([*s.order, *s.kingdoms]):
                 group = s.groups[gid]
                 if group.alive:
-                    colour = tint(gid, group.colour)
-                    with self.svg.group(id=f"zone-{gid}", fill=colour, stroke=colour, opacity=0.34):
+                    with self.svg.group(id=f"zone-{gid}", fill=colour_of(group), opacity=0.24):
                         self.zone(group)
 
     def zone(self, group: Group) -> None:
-        """Rooms lived in or claimed, stretches of passage."""
+        """Rooms lived in or claimed."""
         s = self.s
         homes = [bead.room for bead in s.beads.values() if bead.owner == group.id and bead.colour == "pop"]
         for room_id in dict.fromkeys([*group.rooms, *group.held, *homes]):
             room = s.rooms.get(room_id)
             if room is not None and not room.above and room.state != "collapsed":
-                self.svg.path(self.shape(room), stroke="none")
-                self.svg.path("".join(self.openings.get(room_id, ())), fill="none", stroke_width=WAY - 1)
-        for way_id, stretches in group.claimed.items():
-            way = s.passages.get(way_id)
-            if way is not None and way.kind != "path":
-                for start, stop in stretches:
-                    self.svg.path(path_of(scaled(part(way.points, start, stop))), fill="none", stroke_width=WAY)
+                self.svg.path(self.shape(room))
+
+    def claims(self) -> None:
+        """Stretches of passage that a group claims: a row of dots in its colour."""
+        s = self.s
+        with self.svg.group(
+            id="claims", pointer_events="none", fill="none", stroke_width=2.8, stroke_linecap="round", stroke_dasharray="0.1 11"
+        ):
+            for gid in dict.fromkeys([*s.order, *s.kingdoms]):
+                group = s.groups[gid]
+                for way_id, stretches in group.claimed.items() if group.alive else ():
+                    way = s.passages.get(way_id)
+                    if way is not None and way.kind != "path":
+                        data = "".join(path_of(scaled(part(way.points, start, stop))) for start, stop in stretches)
+                        self.svg.path(data, stroke=colour_of(group))
 
     def box(self, room: Room) -> tuple[float, float, float, float]:
         """The box of a room or building on the map."""
@@ -333,8 +379,13 @@ class Diggings:
         return room.x * UNIT - half, room.y * UNIT - tall, room.x * UNIT + half, room.y * UNIT + tall
 
 
+def colour_of(group: Group) -> str:
+    """The colour of a group's floors, claims and name."""
+    return tint(group.id, group.colour)
+
+
 def _floor(way: Passage) -> str:
-    return _wash(way.fluid) or ("#a89a80" if way.kind in CHASMS else FLOORS.get(way.maker, PAPER))
+    return _wash(way.fluid) or ("#574d41" if way.kind in CHASMS else FLOORS.get(way.maker, PAPER))
 
 
 def _wash(fluid: str) -> str:

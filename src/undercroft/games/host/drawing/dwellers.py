@@ -93,10 +93,11 @@ def _outside(s: Host, room: Room, here: list[Bead]) -> dict[int, Spot]:
     gap = min(14.0, s.page.width * UNIT / max(1, len(here)))
     half = (len(here) - 1) / 2 * gap
     middle = min(max(room.x * UNIT, half + 18), s.page.width * UNIT - half - 18)
-    spots = {}
+    base, spots = footing(s, room, 18).y, {}
     for index, bead in enumerate(here):
         x = middle - half + index * gap
-        spots[bead.id] = Spot(x, _ground(s, room, x) + (-2 if upside_down(s, room) else 2), 17.0)
+        y = min(max(_ground(s, room, x), base - 9), base + 9)  # on a mountain, before the door rather than over the roof
+        spots[bead.id] = Spot(x, y + (-2 if upside_down(s, room) else 2), 17.0)
     return spots
 
 

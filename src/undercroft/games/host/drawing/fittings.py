@@ -33,6 +33,16 @@ def fittings(room: Room) -> tuple[str, ...]:
     return (*pieces[first:], *pieces[:first])
 
 
+@cache
+def _tones() -> dict[str, str]:
+    return {piece: tone for tone, pieces in _book()["tones"].items() for piece in pieces}
+
+
+def tone_of(piece: str) -> str:
+    """The tone of what a piece is made of: wood, iron, gold, else stone."""
+    return _tones().get(piece, "#d3c7ac")
+
+
 def landmark_figure(mark: Landmark) -> str:
     """The figure of a landmark, by what it is called."""
     said = f"{mark.kind} {mark.name}".lower()

@@ -13,8 +13,8 @@ PENCIL = "#6d675c"
 BLACK = "#1f1b18"
 BLUE = "#1f4e93"
 RED = "#b02a20"
-WATER = "#cfe0e6"
-MAGMA = "#f0c29a"
+WATER = "#a9cfdf"
+MAGMA = "#ef8f4a"
 
 
 class Palette(msgspec.Struct, frozen=True):
@@ -36,8 +36,17 @@ PALETTES = {
 }
 FLOORS = {  # the floor of each maker's rooms: a breath of colour on the paper
     "natural": "#efe7d3", "dwarven": "#e3ecf5", "dark_elf": "#e7e2ea", "demon": "#f7e0d8", "delver": "#f6ecd0",
-    "breeder": "#e9eed3", "alpha": "#f2e2cd", "surface": "#f3ead6", "villain": "#e9dcec",
+    "breeder": "#e9eed3", "alpha": "#f2e2cd", "surface": "#f3ead6", "custom": "#f1eeda", "villain": "#e9dcec",
 }  # fmt: skip
+
+
+class Course(msgspec.Struct, frozen=True):
+    """One course of a wall: so far out from the room, in dashes or whole. Without a colour it is the maker's ink."""
+
+    out: float
+    dash: str = ""
+    colour: str = ""
+    opacity: float = 1.0
 
 
 class Style(msgspec.Struct, frozen=True):
@@ -47,18 +56,31 @@ class Style(msgspec.Struct, frozen=True):
     weight: float  # of outlines
     wobble: float  # how unsteady the hand is
     shade: str = ""  # pattern that fills rooms: "", "hatch", "dots", "cross", "stipple"
+    trim: tuple[Course, ...] = ()  # what stands around its rooms, from the rock inwards
 
 
 STYLES = {
     "natural": Style(PENCIL, 1.4, 2.2, "stipple"),
-    "dwarven": Style(BLUE, 2.4, 0.5, "hatch"),
-    "dark_elf": Style(BLACK, 1.6, 0.7, "dots"),
-    "demon": Style(RED, 2.0, 2.0, "cross"),
-    "delver": Style(BLACK, 2.0, 0.8),
-    "breeder": Style(BLACK, 1.8, 2.4),
-    "alpha": Style(BLACK, 2.2, 2.6),
-    "surface": Style(BLACK, 1.8, 0.9),
-    "villain": Style(BLACK, 3.0, 1.0),
+    # Dressed stone: blocks between two lines.
+    "dwarven": Style(BLUE, 1.5, 0.5, "hatch", (Course(6.2), Course(5.2, "10 1.3", "#c3d2e6"))),
+    # Spines, as of an urchin or a spider.
+    "dark_elf": Style(BLACK, 1.8, 0.7, "dots", (Course(7.5, "1.1 6.3"), Course(3.6, "", "#8d7f9c"))),
+    # Flames, and the glow of them in the rock.
+    "demon": Style(
+        RED, 2.0, 2.0, "cross", (Course(15, "", "#e2602c", 0.16), Course(9, "", "#e2602c", 0.24), Course(6.5, "3.5 4.5"))
+    ),
+    # Timber.
+    "delver": Style(BLACK, 1.3, 0.8, "", (Course(5.0), Course(4.0, "17 1.2", "#a87a48"))),
+    # Earth thrown up.
+    "breeder": Style(BLACK, 1.8, 2.4, "", (Course(5.0, "4 2.2 2 3", "#6e5a35"),)),
+    # Scratched with claws.
+    "alpha": Style(BLACK, 2.2, 2.6, "", (Course(7.0, "1.4 2 1.4 2 1.4 9"),)),
+    # Rough blocks, large and small, as peoples of one's own lay them.
+    "custom": Style(BLACK, 1.4, 0.9, "", (Course(6.2), Course(5.2, "5 1.3 12 1.3", "#efe6cf"))),
+    # Bricks.
+    "surface": Style(BLACK, 1.3, 0.9, "", (Course(5.0), Course(4.0, "6 1.1", "#b3715a"))),
+    # Battlements.
+    "villain": Style(BLACK, 2.6, 1.0, "", (Course(7.4, "6 5"), Course(3.6))),
 }
 
 NAMED = {"blue": BLUE, "black": BLACK, "red": RED, "pencil": PENCIL, "green": "#3d6b3a", "brown": "#6e4a2a", "purple": "#5d3a78"}
@@ -78,18 +100,6 @@ def tint(group_id: int, colour: str = "") -> str:
     return NAMED.get(colour, colour) if colour else GROUPS[group_id % len(GROUPS)]
 
 
-PATTERNS = (
-    '<pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
-    '<line x1="0" y1="0" x2="0" y2="7" stroke="#1f4e93" stroke-width="0.6" stroke-opacity="0.35"/></pattern>'
-    '<pattern id="dots" width="6" height="6" patternUnits="userSpaceOnUse">'
-    '<circle cx="2" cy="2" r="0.8" fill="#1f1b18" fill-opacity="0.35"/></pattern>'
-    '<pattern id="cross" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(30)">'
-    '<path d="M0 0V8M0 0H8" stroke="#b02a20" stroke-width="0.6" stroke-opacity="0.4"/></pattern>'
-    '<pattern id="stipple" width="11" height="9" patternUnits="userSpaceOnUse">'
-    '<circle cx="3" cy="3" r="0.6" fill="#6d675c" fill-opacity="0.5"/><circle cx="8" cy="7" r="0.6" fill="#6d675c" '
-    'fill-opacity="0.5"/></pattern>'
-    '<pattern id="waves" width="16" height="8" patternUnits="userSpaceOnUse">'
-    '<path d="M0 4q4 -3 8 0t8 0" fill="none" stroke="#3f7486" stroke-width="0.8" stroke-opacity="0.7"/></pattern>'
-    '<pattern id="flames" width="12" height="10" patternUnits="userSpaceOnUse">'
-    '<path d="M2 9q2 -5 4 0t4 0" fill="none" stroke="#b0481a" stroke-width="0.9" stroke-opacity="0.8"/></pattern>'
-)
+def lighter(colour: str) -> str:
+    """A group's colour as its people wear it: most of the way to paper."""
+    return "#" + "".join(f"{(int(colour[at : at + 2], 16) + 2 * int(PAPER[at : at + 2], 16)) // 3:02x}" for at in (1, 3, 5))

@@ -10,7 +10,12 @@ from typing import NamedTuple
 from ..state import Point
 
 CELL = 4.0  # drawing units; fine enough for letters
-WIDTH = 0.5  # of a letter, in parts of its size
+WIDTHS = {  # of the letters of our italics, in parts of their size; all others are about half as wide as high
+    0.3: " '|j!,-.:;[]fil", 0.38: "/Ist\"()J`cer{}", 0.57: "#+<=>FLPTYZ^hnu~BCEV", 0.68: "GKOQRX&ADU", 0.76: "HNwm", 0.9: "%@WM",
+}  # fmt: skip
+NEAR = 7.0  # a name further off than this is tied to what it names by a line
+
+_WIDTH = {letter: width for width, letters in WIDTHS.items() for letter in letters}
 
 
 class Label(NamedTuple):
@@ -23,19 +28,26 @@ class Label(NamedTuple):
     height: float
 
 
+def width_of(words: str, size: float) -> float:
+    """About how wide words are in our italics."""
+    return size * sum(_WIDTH.get(letter, 0.5) for letter in words)
+
+
 class Ground:
-    """The cells of the map that are taken."""
+    """The cells of the map that are taken, row by row."""
 
     def __init__(self, left: float, top: float, right: float, bottom: float) -> None:
         self.bounds = (left, top, right, bottom)
-        self._taken: set[tuple[int, int]] = set()
+        self._columns = int(right // CELL) + 1
+        self._rows = [bytearray(self._columns) for _ in range(int(bottom // CELL) + 1)]
         self.labels: list[Label] = []
 
     def block(self, left: float, top: float, right: float, bottom: float) -> None:
         """Take a box."""
-        for column in range(int(left // CELL), int(right // CELL) + 1):
-            for row in range(int(top // CELL), int(bottom // CELL) + 1):
-                self._taken.add((column, row))
+        start, stop = max(0, int(left // CELL)), min(self._columns, int(right // CELL) + 1)
+        taken = b"\1" * (stop - start)
+        for row in self._rows[max(0, int(top // CELL)) : max(0, int(bottom // CELL) + 1)] if taken else ():
+            row[start:stop] = taken
 
     def block_line(self, points: Sequence[Point], half: float) -> None:
         """Take a line and what lies within `half` of it."""
@@ -49,15 +61,12 @@ class Ground:
         """Whether a box lies on the map with nothing in it."""
         if left < self.bounds[0] or top < self.bounds[1] or right > self.bounds[2] or bottom > self.bounds[3]:
             return False
-        return not any(
-            (column, row) in self._taken
-            for column in range(int(left // CELL), int(right // CELL) + 1)
-            for row in range(int(top // CELL), int(bottom // CELL) + 1)
-        )
+        start, stop = int(left // CELL), int(right // CELL) + 1
+        return all(row.find(1, start, stop) < 0 for row in self._rows[int(top // CELL) : int(bottom // CELL) + 1])
 
     def place(self, words: str, spots: Iterable[Point], size: float) -> Label | None:
         """Write words about the first of the spots that has room for them; None if none has."""
-        width, height = len(words) * size * WIDTH + 4, size * 1.1
+        width, height = width_of(words, size) + 12, size * 1.3
         for x, y in spots:
             left, top = x - width / 2, y - height / 2
             if self.free(left, top, left + width, top + height):
@@ -69,13 +78,28 @@ class Ground:
 
 
 def beside(left: float, top: float, right: float, bottom: float, words: str, size: float) -> list[Point]:
-    """Spots for words next to a box: under it, over it, at its sides, then a little further off or along."""
-    half, middle = (len(words) * size * WIDTH + 4) / 2, (left + right) / 2
+    """Spots for words next to a box: under it, over it, at its sides, then further off or along."""
+    half, middle = (width_of(words, size) + 12) / 2, (left + right) / 2
     spots = []
-    for gap in (6, 10, 16, 22):
+    for gap in (9, 13, 19, 26, 36, 48):
         for slide in (0.0, -0.35, 0.35, -0.7, 0.7):
             x = middle + slide * (half + (right - left) / 4)
             spots += [(x, bottom + gap + size / 2), (x, top - gap - size / 2)]
         for y in ((top + bottom) / 2, top + size, bottom - size):
             spots += [(right + gap + half, y), (left - gap - half, y)]
     return spots
+
+
+def tie(label: Label, left: float, top: float, right: float, bottom: float) -> tuple[Point, Point] | None:
+    """The line from a name to what it names, if it stands off it: from edge to edge, the shortest way."""
+    west, east = label.x - label.width / 2, label.x + label.width / 2
+    north, south = label.y - label.height / 2, label.y + label.height / 2
+    x = min(max((left + right) / 2, west + 6), east - 6), min(max(label.x, left), right)
+    y = min(max((top + bottom) / 2, north), south), min(max(label.y, top), bottom)
+    if south <= top or north >= bottom:
+        y = (south, top) if south <= top else (north, bottom)
+        x = (min(max(x[1], west + 6), east - 6), x[1])
+    else:
+        x = (west, right) if west >= right else (east, left)
+    start, end = (x[0], y[0]), (x[1], y[1])
+    return (start, end) if hypot(end[0] - start[0], end[1] - start[1]) > NEAR else None

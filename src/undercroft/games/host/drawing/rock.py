@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import pairwise
 from math import hypot
 
@@ -11,10 +11,11 @@ from ....drawing.svg import path_of
 from ....engine import Dice
 from ..ground.page import floor, surf
 from ..state import Host, Point
+from .heavens import Heavens
 from .inks import BLACK, PALETTES, PENCIL
+from .textures import BEDS
 
 UNIT = 100.0  # drawing units to the inch
-BANDS = 6  # strata of rock
 
 
 def scaled(line: Iterable[Point]) -> list[Point]:
@@ -32,43 +33,13 @@ def _tones(name: str, *stops: tuple[float, str], shape: str = "linearGradient") 
     )
 
 
-class Hatching:
-    """Strokes in the rock along walls: close and long at the wall, fewer and shorter further off."""
-
-    RINGS = ((2.0, 9.0, 1), (12.0, 7.0, 2), (21.0, 5.0, 4))  # how far off, how long, and one of so many
-
-    def __init__(self, seed: int) -> None:
-        self.paths: list[list[str]] = [[] for _ in self.RINGS]
-        self._luck = seed & 0x7FFFFFFF
-        self._slant = 0.3  # the hand keeps it for a few strokes
-
-    def _chance(self) -> float:
-        self._luck = (self._luck * 1103515245 + 12345) & 0x7FFFFFFF
-        return (self._luck >> 8) / 0x7FFFFF
-
-    def along(self, line: Sequence[Point], gap: float, wall: float, sides: tuple[int, ...]) -> None:
-        """Hatch a line of wall, or both walls of a passage, so far from its middle."""
-        count, left = 0, gap / 2
-        for (x0, y0), (x1, y1) in pairwise(line):
-            length = hypot(x1 - x0, y1 - y0)
-            if not length:
-                continue
-            dx, dy = (x1 - x0) / length, (y1 - y0) / length
-            while left < length:
-                x, y = x0 + dx * left, y0 + dy * left
-                for side in sides:
-                    count += 1
-                    for path, (off, long, every) in zip(self.paths, self.RINGS, strict=True):
-                        if count % every == 0:
-                            self._stroke(path, x, y, dy * side, -dx * side, wall + off + 3 * self._chance(), long)
-                left += gap * (0.7 + 0.6 * self._chance())
-            left -= length
-
-    def _stroke(self, path: list[str], x: float, y: float, nx: float, ny: float, off: float, long: float) -> None:
-        if self._chance() < 0.2:
-            self._slant = 1.2 * (self._chance() - 0.35)
-        slant, far = self._slant, long * (0.7 + 0.6 * self._chance())
-        path.append(f"M{x + nx * off:.0f} {y + ny * off:.0f}l{(nx - ny * slant) * far:.0f} {(ny + nx * slant) * far:.0f}")
+def _curved(line: list[Point]) -> str:
+    """Path data of a wavy line from one side of the page to the other."""
+    return (
+        f"M{line[0][0]:.0f} {line[0][1]:.0f}"
+        + "".join(f"Q{x:.0f} {y:.0f} {(x + nx) / 2:.0f} {(y + ny) / 2:.0f}" for (x, y), (nx, ny) in pairwise(line))
+        + f"L{line[-1][0]:.0f} {line[-1][1]:.0f}"
+    )
 
 
 class Sheet:
@@ -80,6 +51,7 @@ class Sheet:
         self.palette = PALETTES.get(s.page.world, PALETTES["normal"])
         self.wide, self.high = s.page.width * UNIT, s.page.height * UNIT
         self.seed = s.seed & 0xFFFFFFFF
+        self.heavens = Heavens(svg, s, self.palette, self.seed, self.wide, self.high)
 
     def define(self) -> None:
         """Tones and hatching."""
@@ -108,14 +80,14 @@ class Sheet:
         if page.world == "pocket_universe":
             rim = top + scaled(page.under)[::-1]
             svg.path(f"M0 0H{self.wide}V{self.high}H0Z{path_of(rim, closed=True)}", fill="url(#air)", fill_rule="evenodd")
-            self._stars(rim)
+            self.heavens.stars(rim)
             return
         svg.path(path_of([(0, 0), (self.wide, 0), *top[::-1]], closed=True), fill="url(#air)")
         if page.under:
             svg.path(path_of([*scaled(page.under), (self.wide, self.high), (0, self.high)], closed=True), fill="url(#air)")
         sky = path_of([(0, 0), (self.wide, 0), *top[::-1]], closed=True)
         svg.define(f'<clipPath id="sky"><path d="{sky}"/></clipPath>')
-        self._hills(top)
+        self.heavens.hills(top)
         for left, right in page.valleys:
             lip = min(surf(page, left), surf(page, right)) * UNIT
             sides = [(left * UNIT, lip - 2), (right * UNIT, lip - 2), (right * UNIT - 30, 300), (left * UNIT + 30, 300)]
@@ -123,58 +95,33 @@ class Sheet:
             pen = Pen(self.seed, 2.0, reach=30)
             svg.path(pen.stroke([sides[0], sides[3], sides[2], sides[1]]), fill="none", stroke=BLACK, stroke_width=2)
 
-    def _stars(self, rim: list[Point]) -> None:
-        """What is around a universe in a pocket: lights, fewer near its rim."""
-        dice = Dice(self.seed).fork(7)
-        middle = (self.wide / 2, self.high / 2)
-        across, down = max(x for x, _ in rim) - middle[0], max(y for _, y in rim) - middle[1]
-        dots = []
-        for _ in range(220):
-            x, y, size = 8 + dice.below(int(self.wide) - 16), 8 + dice.below(int(self.high) - 16), 1 + dice.below(3)
-            if ((x - middle[0]) / (across + 70)) ** 2 + ((y - middle[1]) / (down + 70)) ** 2 > 1:
-                dots.append(f"M{x} {y}l{size} {size}l{size} {-size}l{-size} {-size}z")
-        self.svg.path("".join(dots), id="stars", fill="#fff8dc", fill_opacity=0.75, pointer_events="none")
-
     def _bands(self) -> None:
-        """Strata: wavy beds, each a shade darker than the one above."""
+        """Beds of rock, one upon the other, each in its own texture and a shade darker than the one above."""
         page, dice = self.s.page, Dice(self.seed).fork(5)
-        with self.svg.group(id="beds", fill="#2a241c", fill_opacity=0.045, pointer_events="none"):
-            for bed in range(1, BANDS):
-                line = []
-                for step in range(int(page.width * 2) + 1):
-                    x = step / 2
-                    top, foot = surf(page, x), floor(page, x)
-                    line.append((x * UNIT, (top + (foot - top) * bed / BANDS) * UNIT + dice.below(23) - 11))
-                data = f"M{line[0][0]:.0f} {line[0][1]:.0f}" + "".join(
-                    f"Q{x:.0f} {y:.0f} {(x + nx) / 2:.0f} {(y + ny) / 2:.0f}" for (x, y), (nx, ny) in pairwise(line)
+        lines: list[list[Point]] = []
+        for bed in range(len(BEDS) + 1):
+            line = []
+            for step in range(int(page.width * 2) + 1):
+                x = step / 2
+                top, foot = surf(page, x), floor(page, x)
+                line.append(
+                    (
+                        x * UNIT,
+                        (top + (foot - top) * bed / len(BEDS)) * UNIT + (dice.below(31) - 15 if 0 < bed < len(BEDS) else 0),
+                    )
                 )
-                self.svg.path(f"{data}H{self.wide:.0f}V{self.high:.0f}H0Z")
+            lines.append([*line, (self.wide, line[-1][1])])
+        with self.svg.group(id="beds", pointer_events="none", clip_path="url(#page)"):
+            curves = [_curved(line) for line in lines]
+            foot = f"V{self.high + 40:.0f}H0Z"
+            for bed, (name, upper, lower) in enumerate(zip(BEDS, curves, curves[1:], strict=False)):
+                band = f"{upper}{foot}{lower}{foot}"
+                self.svg.path(band, fill="#2a241c", fill_opacity=0.035 * bed + (0.05 if bed % 2 else 0), fill_rule="evenodd")
+                self.svg.path(band, fill=f"url(#bed-{name})", fill_rule="evenodd")
+            for data in curves[1:-1]:
                 self.svg.path(
-                    data, fill="none", stroke="#2a241c", stroke_opacity=0.22, stroke_width=0.8, stroke_dasharray="30 7 12 9"
+                    data, fill="none", stroke="#2a241c", stroke_opacity=0.4, stroke_width=1.1, stroke_dasharray="42 5 18 7"
                 )
-
-    def _hills(self, top: list[Point]) -> None:
-        """Pencilled hills on the horizon, the same for the same world."""
-        dice = Dice(self.seed).fork(3)
-        ridge = []
-        x = 0.0
-        while x < self.wide:
-            wide, high = min(self.wide - x, 70.0 + dice.below(120)), 18 + dice.below(42)
-            base = sorted(y for _, y in top)[len(top) // 2] - 10
-            ridge.append(f"M{x:.0f} {base:.0f}q{wide / 2:.0f} {-high} {wide:.0f} 0")
-            x += max(20.0, wide * 0.8)
-        self.svg.path(
-            "".join(ridge),
-            id="hills",
-            fill=self.palette.hills,
-            fill_opacity=0.55,
-            stroke=PENCIL,
-            stroke_width=0.8,
-            stroke_opacity=0.6,
-            clip_path="url(#sky)",
-        )
-        turf = [*top, *((x, y + 9) for x, y in reversed(top))]
-        self.svg.path(path_of(turf, closed=True), id="turf", fill=self.palette.grass, fill_opacity=0.85)
 
     def surface(self, name: str) -> None:
         """The surface line is drawn again over every new sheet (HST-STRA-04)."""
@@ -191,4 +138,23 @@ class Sheet:
             for share in (0.2, 0.55, 0.85):
                 gx, gy = x + (nx - x) * share, y + (ny - y) * share
                 tufts.append(f"M{gx:.1f} {gy:.1f}l-3 -7M{gx:.1f} {gy:.1f}l1 -8M{gx:.1f} {gy:.1f}l4 -6")
+        self._flanks(points)
         self.svg.path("".join(tufts), stroke=PENCIL, stroke_width=0.9, fill="none", pointer_events="none")
+
+    def _flanks(self, points: list[Point]) -> None:
+        """Mountains: strokes down their steep sides, long near the top, thicker on the side away from the light."""
+        light, dark = [], []
+        for (x0, y0), (x1, y1) in pairwise(points):
+            if abs(y1 - y0) < 0.45 * abs(x1 - x0):
+                continue
+            falling = y1 > y0
+            for step in range(1, int(hypot(x1 - x0, y1 - y0) // 9)):
+                share = step * 9 / hypot(x1 - x0, y1 - y0)
+                x, y = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+                long = (14 + 40 * (1 - share if falling else share)) * (0.6 + 0.4 * (step * 7 % 5) / 4)
+                (dark if falling else light).append(
+                    f"M{x:.0f} {y + 3:.0f}l{-long * 0.22 if falling else long * 0.22:.0f} {long:.0f}"
+                )
+        with self.svg.group(fill="none", stroke=BLACK, stroke_linecap="round", pointer_events="none"):
+            self.svg.path("".join(light), stroke_width=0.8, stroke_opacity=0.45)
+            self.svg.path("".join(dark), stroke_width=1.5, stroke_opacity=0.5)

@@ -1,6 +1,7 @@
 """The atlas: a hosted dungeon as data for other games, in the tables of the tests (HST-EXPT-01 to 03).
 
-Levels are depth bands; rooms carry inhabitants and treasure; the record becomes history and rumours. It changes nothing.
+It is made from the Site: who is where, what lies where, what is joined to what. Version 2 has the junctions of passages as well,
+so that nothing is cut off which is joined on the map. It changes nothing.
 """
 
 from __future__ import annotations
@@ -16,17 +17,20 @@ import msgspec
 
 from ....engine import BadContent, Dice
 from ....engine.content import convert
-from ..chronicle import story, title
+from ....engine.site import Door, Dweller, Hoard, People, Place, Site, Way
+from ....site.reach import neighbours
+from ..chronicle import title
 from ..content import export, minor_features
 from ..drawing.cartouche import numbers
 from ..ground import beads as bd
+from ..ground.graph import node_xy
 from ..ground.page import SURFACE_Y, dist
 from ..ground.plan import Plan
-from ..names import invent
-from ..state import Bead, Group, Host, Passage, Point, Room
-from .campaign import campaign
+from ..state import Bead, Group, Host, Landmark, Passage, Point, Room
+from .campaign import Campaign, campaign
 from .levels import LEVELS, level_of
 from .rumours import rumours
+from .site import dungeon_rooms, leader, site_of
 
 HAZARDS = ("plague", "trap", "web", "fate", "maze", "slimy")
 COMPASS = ("east", "south-east", "down", "south-west", "west", "north-west", "up", "north-east")
@@ -67,36 +71,54 @@ def read_substitutions(path: str) -> dict[str, str]:
     return convert(plain, dict[str, str], path)
 
 
-def dungeon_rooms(s: Host) -> list[Room]:
-    """The rooms below ground that are still there."""
-    return [room for room in s.rooms.values() if not room.above and room.state != "collapsed"]
+class _Sheet(msgspec.Struct):
+    """What an atlas is made from: the world, its Site, and what was worked out of them once."""
+
+    s: Host
+    site: Site
+    swap: dict[str, str]
+    plan: Any  # Plan, which is no plain data
+    number: dict[int, int]
+    dwellers: dict[int, list[Dweller]]
+    hoards: dict[int, list[Hoard]]
+    beside: dict[int, list[int]]
+    map: Campaign
+
+
+def _sheet(s: Host, swap: dict[str, str]) -> _Sheet:
+    site = site_of(s)
+    dwellers: dict[int, list[Dweller]] = {}
+    for dweller in site.dwellers:
+        dwellers.setdefault(dweller.place, []).append(dweller)
+    hoards: dict[int, list[Hoard]] = {}
+    for hoard in site.hoards:
+        hoards.setdefault(hoard.place, []).append(hoard)
+    return _Sheet(
+        s, site, swap, Plan(s), numbers(s, dungeon_rooms(s)), dwellers, hoards, neighbours(site, secret=True), campaign(s)
+    )
 
 
 def atlas(s: Host, substitutions: Mapping[str, str] | None = None) -> dict[str, Any]:
     """The whole dungeon as plain data. `substitutions` rename creatures for another game; mechanics stay (HST-RPG-10)."""
-    swap = dict(substitutions or {})
-    plan, number = Plan(s), numbers(s, dungeon_rooms(s))
-    rooms = [
-        {**_room(s, room, swap), "number": number[room.id], "outline": [_spot(point) for point in plan.outline(room)]}
-        for room in dungeon_rooms(s)
-    ]
+    sheet = _sheet(s, dict(substitutions or {}))
+    site, swap = sheet.site, sheet.swap
+    rooms = [_room(sheet, place) for place in site.places]
+    places = {place.id for place in site.places}
+    joints = dict.fromkeys(stop for way in site.ways for stop in way.stops if stop not in places)
     return {
         "version": export().version,
         "meta": _meta(s),
         "level": [_level(s, number, rooms) for number in range(1, LEVELS + 1)],
         "room": rooms,
-        "passage": [_passage(s, way, plan) for way in s.passages.values() if way.kind != "path"],
-        "entrance": _entrances(s),
+        "junction": [_junction(s, node) for node in joints],
+        "passage": [_passage(sheet, way) for way in site.ways],
+        "entrance": [_entrance(sheet, door) for door in site.doors],
         "faction": [_faction(s, group, swap) for group in s.groups.values()],
         "relation": _relations(s),
         "inhabitant": [entry for room in rooms for entry in room["inhabitants"]],
-        "treasure": [_treasure(s, bead) for bead in s.beads.values() if bead.colour == "loot"],
-        "landmark": [
-            {"id": mark.id, "room": mark.room, "kind": mark.kind, "name": mark.name, "effect": _hint(mark.name)}
-            for mark in s.landmarks.values()
-            if not mark.gone
-        ],
-        "surface": _surface(s),
+        "treasure": [_treasure(sheet, bead) for bead in s.beads.values() if bead.colour == "loot"],
+        "landmark": [_landmark(sheet, mark) for mark in s.landmarks.values() if not mark.gone],
+        "surface": _surface(s, sheet.map),
         "wandering": [_wandering(s, number, swap) for number in range(1, LEVELS + 1)],
         "history": [
             {
@@ -110,7 +132,10 @@ def atlas(s: Host, substitutions: Mapping[str, str] | None = None) -> dict[str, 
             }
             for entry in s.record
         ],
-        "rumour": rumours(s),
+        "rumour": [
+            {**told, "id": rumour.seq, "thing": rumour.about or None}
+            for told, rumour in zip(rumours(s), site.rumours, strict=True)
+        ],
     }
 
 
@@ -144,16 +169,16 @@ def _level(s: Host, number: int, rooms: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _room(s: Host, room: Room, swap: Mapping[str, str]) -> dict[str, Any]:
-    inside = bd.inside(s, room.id)
-    owner = room.owner or next((bead.owner for bead in inside if bead.owner in s.groups), 0)
+def _room(sheet: _Sheet, place: Place) -> dict[str, Any]:
+    s, room = sheet.s, sheet.s.rooms[place.id]
+    here = sheet.dwellers.get(room.id, [])
+    owner = room.owner or next((dweller.owner for dweller in here if dweller.owner in s.groups), 0)
     faction = s.groups[owner].name if owner in s.groups and s.groups[owner].alive else ""
-    level = level_of(s, room.y)
-    people = _inhabitants(s, room, inside, swap)
     return {
         "id": room.id,
-        "name": room.name or bd.room_name(room),
-        "level": level,
+        "name": place.name or bd.room_name(room),
+        "kind": place.kind,
+        "level": place.level,
         "x": room.x,
         "y": room.y,
         "size": room.size,
@@ -161,79 +186,90 @@ def _room(s: Host, room: Room, swap: Mapping[str, str]) -> dict[str, Any]:
         "finish": room.finish,
         "maker": room.maker,
         "made_year": room.year,
-        "tags": [*room.tags, *(["plague"] if room.plague else [])],
+        "tags": place.tags,
         "fluid": room.fluid,
-        "exits": _exits(s, room),
+        "secret": place.secret,
+        "exits": _exits(sheet, place),
         "faction": faction,
-        "inhabitants": people,
-        "treasure": [bead.id for bead in inside if bead.colour == "loot"],
-        "features": [mark.name or mark.kind for mark in s.landmarks.values() if mark.room == room.id and not mark.gone],
-        "history": [entry.text for entry in story(s, room.id)],
+        "inhabitants": _inhabitants(sheet, place, here),
+        "treasure": [hoard.id for hoard in sheet.hoards.get(room.id, [])],
+        "features": [mark.name for mark in sheet.site.marks if mark.place == room.id],
+        "history": [sheet.site.record[line] for line in place.tale],
         "detail_slots": _details(s, room),
         "macro": True,
-        "danger": _danger(s, room, level, inside),
+        "danger": _danger(s, place, here),
+        "number": sheet.number[room.id],
+        "outline": [_spot(point) for point in sheet.plan.outline(room)],
     }
 
 
-def _danger(s: Host, room: Room, level: int, inside: list[Bead]) -> int:
+def _danger(s: Host, place: Place, here: list[Dweller]) -> int:
     """Level, and what lives there: 1 to 10 (export_schema.toml)."""
     rule = export().danger
-    types = {s.groups[bead.owner].type for bead in inside if bead.owner in s.groups and bead.colour == "pop"}
-    folk = sum(bead.colour == "pop" for bead in inside)
-    danger = level + folk // 2 * rule.per_two_pop
+    types = {s.groups[dweller.owner].type for dweller in here if dweller.owner in s.groups}
+    danger = place.level + len(here) // 2 * rule.per_two_pop
     danger += rule.alpha if "alpha" in types else 0
     danger += rule.villain if "villain" in types or "minions" in types else 0
-    danger += rule.hazard if room.plague or any(tag in HAZARDS for tag in room.tags) else 0
+    danger += rule.hazard if any(tag in HAZARDS for tag in place.tags) else 0
     return min(rule.max, max(rule.min, danger))
 
 
-def _inhabitants(s: Host, room: Room, inside: list[Bead], swap: Mapping[str, str]) -> list[dict[str, Any]]:
-    owners = Counter(bead.owner for bead in inside if bead.colour == "pop" and bead.owner)
-    people = []
-    for owner, units in owners.items():
-        creature, kind = _creature(s, owner)
-        people.append(
+def _inhabitants(sheet: _Sheet, place: Place, here: list[Dweller]) -> list[dict[str, Any]]:
+    peoples = {people.id: people for people in sheet.site.peoples}
+    found = []
+    for owner, units in Counter(dweller.owner for dweller in here).items():
+        people = peoples[owner]
+        found.append(
             {
-                "room": room.id,
-                "creature": swap.get(creature, creature),
+                "room": place.id,
+                "people": owner,
+                "creature": sheet.swap.get(people.flavour, people.flavour),
                 "units": units,
-                "count_dice": _count_dice(kind),
-                "role": "lair" if owner in s.groups and s.groups[owner].lair == room.id else "guard",
-                "roams": kind == "wandering",
+                "count_dice": _count_dice(people),
+                "role": "lair" if people.lair == place.id else "guard",
+                "roams": people.type in ("wandering", "undead"),
             }
         )
-    return people
+    return found
 
 
-def _creature(s: Host, owner: int) -> tuple[str, str]:
-    """What a bead of this owner is in play: the creature, and the type that sets its numbers."""
-    if owner in s.groups:
-        group = s.groups[owner]
-        return group.flavour or group.type, {"villain": "villain_army", "minions": "villain_army"}.get(group.type, group.type)
-    if owner in s.stacks:
-        stack = s.stacks[owner]
-        return (
-            stack.flavour,
-            "undead" if "undead" in stack.flavour.lower() or "skeleton" in stack.flavour.lower() else "wandering",
-        )
-    return "adventurers", "wandering"
-
-
-def _count_dice(kind: str) -> str:
+def _count_dice(people: People) -> str:
+    """How many creatures a bead is in play: one, where it is a creature by itself, be it an arch-villain."""
     scale = export().count_dice
+    army = people.villain or people.type == "minions"
+    kind = "alpha" if people.single else "villain_army" if army else people.type
     return scale.get(kind, scale["delver"])
 
 
-def _exits(s: Host, room: Room) -> list[dict[str, Any]]:
-    exits = []
-    for way in s.passages.values():
-        if not any(stop.node == room.id for stop in way.stops):
+def _exits(sheet: _Sheet, place: Place) -> list[dict[str, Any]]:
+    """Ways out of a room, and the rooms that each leads to first, junctions and all."""
+    s, exits = sheet.s, []
+    for way in sheet.site.ways:
+        if place.id not in way.stops:
             continue
-        others = list(dict.fromkeys(stop.node for stop in way.stops if stop.node != room.id and stop.node in s.rooms))
-        ends = sorted((way.points[0], way.points[-1]), key=lambda point: dist(point, (room.x, room.y)))
-        angle = math.atan2(ends[-1][1] - room.y, ends[-1][0] - room.x)
-        exits.append({"passage": way.id, "to": others, "direction": COMPASS[round(angle / (math.pi / 4)) % 8], "kind": way.kind})
+        line = s.passages[way.id].points
+        ends = sorted((line[0], line[-1]), key=lambda point: dist(point, (place.x, place.y)))
+        angle = math.atan2(ends[-1][1] - place.y, ends[-1][0] - place.x)
+        direction = COMPASS[round(angle / (math.pi / 4)) % 8]
+        exits.append({"passage": way.id, "to": _leads_to(sheet, place.id, way), "direction": direction, "kind": way.kind})
     return exits
+
+
+def _leads_to(sheet: _Sheet, start: int, way: Way) -> list[int]:
+    """The rooms met first along a way from a room, through junctions onto other ways."""
+    at = [k for k, stop in enumerate(way.stops) if stop == start]
+    ahead = [way.stops[k + step] for k in at for step in (-1, 1) if 0 <= k + step < len(way.stops)]
+    seen, found = {start}, []
+    while ahead:
+        stop = ahead.pop(0)
+        if stop in seen:
+            continue
+        seen.add(stop)
+        if stop in sheet.number:
+            found.append(stop)
+        else:
+            ahead += sheet.beside.get(stop, [])
+    return found
 
 
 def _details(s: Host, room: Room) -> list[str]:
@@ -264,14 +300,20 @@ def _ends(way: Passage, plan: Plan) -> list[list[float]]:
     return ends
 
 
-def _passage(s: Host, way: Passage, plan: Plan) -> dict[str, Any]:
-    nodes = [stop.node for stop in way.stops]
+def _junction(s: Host, node: int) -> dict[str, Any]:
+    x, y = node_xy(s, node)
+    kind = "building" if node in s.rooms else s.nodes[node].kind
+    return {"id": node, "kind": kind, "x": round(x, 3), "y": round(y, 3)}
+
+
+def _passage(sheet: _Sheet, found: Way) -> dict[str, Any]:
+    s, way, plan = sheet.s, sheet.s.passages[found.id], sheet.plan
     traps = [mark.id for mark in s.landmarks.values() if mark.kind == "trap" and not mark.gone and _near_way(mark.x, mark.y, way)]
-    secret = any(s.rooms[node].secret for node in nodes if node in s.rooms)
     return {
         "id": way.id,
-        "from": nodes[0] if nodes else None,
-        "to": nodes[-1] if nodes else None,
+        "from": found.stops[0] if found.stops else None,
+        "to": found.stops[-1] if found.stops else None,
+        "stops": found.stops,
         "ends": _ends(way, plan),
         "points": [_spot(point) for point in way.points],
         "doorways": [{"room": door.room, "at": _spot(door.at)} for door in plan.doorways(way)],
@@ -280,7 +322,7 @@ def _passage(s: Host, way: Passage, plan: Plan) -> dict[str, Any]:
         "style": way.maker,
         "state": way.state,
         "traps": traps,
-        "secret": secret,
+        "secret": found.secret,
     }
 
 
@@ -288,38 +330,23 @@ def _near_way(x: float, y: float, way: Passage) -> bool:
     return any(dist((x, y), point) < 0.3 for point in way.points)
 
 
-def _entrances(s: Host) -> list[dict[str, Any]]:
-    map_ = campaign(s)
-    sites = {site.source: site for site in map_.sites if site.source}
-    found = []
-    for entrance in s.entrances:
-        rooms = [
-            stop.node
-            for way in s.passages.values()
-            for stop in way.stops
-            if stop.node in s.rooms and any(e.node == entrance.node for e in way.stops)
-        ]
-        site = sites.get(entrance.id)
-        town = next(
-            (
-                other.name
-                for other in map_.sites
-                if other.kind == "town" and site and abs(other.column - site.column) + abs(other.row - site.row) <= 2
-            ),
-            "",
-        )
-        found.append(
-            {
-                "id": entrance.id,
-                "x": entrance.x,
-                "kind": entrance.kind,
-                "leads_to": rooms[0] if rooms else None,
-                "guard": entrance.guarded or None,
-                "near_town": town,
-                "campaign_hex": [site.column, site.row] if site else None,
-            }
-        )
-    return found
+def _entrance(sheet: _Sheet, door: Door) -> dict[str, Any]:
+    entrance = next(each for each in sheet.s.entrances if each.id == door.id)
+    hexes = [[site.column, site.row] for site in sheet.map.sites if site.source == door.id]
+    return {
+        "id": door.id,
+        "x": entrance.x,
+        "kind": door.kind,
+        "leads_to": door.place,
+        "guard": entrance.guarded or None,
+        "near_town": door.town,
+        "campaign_hex": hexes[0] if hexes else None,
+    }
+
+
+def _landmark(sheet: _Sheet, mark: Landmark) -> dict[str, Any]:
+    place = next((found.place for found in sheet.site.marks if found.id == mark.id), mark.room)
+    return {"id": mark.id, "room": place, "kind": mark.kind, "name": mark.name, "effect": _hint(mark.name)}
 
 
 def _faction(s: Host, group: Group, swap: Mapping[str, str]) -> dict[str, Any]:
@@ -334,16 +361,11 @@ def _faction(s: Host, group: Group, swap: Mapping[str, str]) -> dict[str, Any]:
         "loot": bd.loot(s, group.id),
         "lair": group.lair or None,
         "zoc_rooms": held,
-        "leader": _leader(s, group),
+        "leader": leader(s, group),
         "status": group.status if group.alive else "abandoned",
         "arrived": group.year,
         "goals": GOALS.get(group.type, "to see next year"),
     }
-
-
-def _leader(s: Host, group: Group) -> str:
-    grammar = {"alpha": "beast", "wyrm": "wyrm", "dark_elf": "dark_elf", "demon": "demon"}.get(group.type, "villain")
-    return invent(grammar, Dice(s.seed & 0xFFFFFFFF).fork(group.id + 7))
 
 
 def _relations(s: Host) -> list[dict[str, Any]]:
@@ -374,23 +396,25 @@ def _relations(s: Host) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def _treasure(s: Host, bead: Bead) -> dict[str, Any]:
-    level = level_of(s, s.rooms[bead.room].y) if bead.room in s.rooms else 1
-    band = export().value[level - 1]
+def _treasure(sheet: _Sheet, bead: Bead) -> dict[str, Any]:
+    s = sheet.s
+    hoard = next((found for here in sheet.hoards.values() for found in here if found.id == bead.id), None)
+    place = hoard.place if hoard is not None else bead.room
+    band = export().value[(level_of(s, s.rooms[place].y) if place in s.rooms else 1) - 1]
     return {
         "id": bead.id,
-        "room": bead.room or None,
+        "room": place or None,
         "owner": bd.owner_name(s, bead.owner) if bead.owner else "",
         "units": 1,
         "name": bead.name,
         "source": bead.source,
         "past_owners": [holder.owner for holder in bead.history],
-        "hidden": bead.room in s.rooms and s.rooms[bead.room].secret,
+        "hidden": hoard is not None and hoard.hidden,
         "value": [band.low, band.high],
     }
 
 
-def _surface(s: Host) -> dict[str, Any]:
+def _surface(s: Host, map_: Campaign) -> dict[str, Any]:
     above = [room for room in s.rooms.values() if room.above and room.state != "collapsed"]
 
     def named(kind: str) -> list[str]:
@@ -404,7 +428,7 @@ def _surface(s: Host) -> dict[str, Any]:
         "city": named("city"),
         "tower": named("tower"),
         "others": others,
-        "campaign_map": campaign(s).plain(),
+        "campaign_map": map_.plain(),
     }
 
 

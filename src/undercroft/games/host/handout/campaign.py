@@ -84,6 +84,11 @@ def campaign(s: Host, dice: Dice | None = None) -> Campaign:
     return Campaign(maker.wide, maker.high, terrain, maker.sites, _roads(maker.sites, terrain))
 
 
+def town_name(s: Host, farm: Room) -> str:
+    """What the town is called that a farm has become: the same in every year."""
+    return farm.name or invent("town", Dice(s.seed & 0xFFFFFFFF).fork(farm.id + 3001))
+
+
 class _Maker:
     """A sheet being filled: every hex holds one site at most."""
 
@@ -110,7 +115,7 @@ class _Maker:
 
     def put_town(self, farm: Room, look: Dice) -> None:
         """A farm becomes a town, beside the entrance it was near."""
-        name = farm.name or invent("town", look)
+        name = town_name(self.s, farm)
         near = [e for e in self.s.entrances if dist((e.x, e.y), (farm.x, farm.y)) <= self.s.measures.thumb + farm.w]
         if not near:
             self.put("town", name, "town", farm.x, farm.id)

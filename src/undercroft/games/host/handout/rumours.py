@@ -12,6 +12,8 @@ from ..ground import beads as bd
 from ..state import Entry, Host
 from .levels import LEVELS, level_of
 
+SAID = {"stated": "open", "hearsay": "false"}  # what visitors said, as they said it
+
 
 def rumours(s: Host) -> list[dict[str, Any]]:
     """What is told in taverns: half of it true, three tenths partly, the rest false (HST-RPG-13, HST-EXPT-03).
@@ -25,7 +27,7 @@ def rumours(s: Host) -> list[dict[str, Any]]:
         dice = Dice(s.seed & 0xFFFFFFFF).fork(entry.seq + 11)
         face = dice.below(100)
         truth = "true" if face < 50 else "partly" if face < 80 else "false"
-        grades = ["true", "partly" if dice.below(2) else "false"] if _is_fall(entry) else [truth]
+        grades = ["true", "partly" if dice.below(2) else "false"] if _is_fall(entry) else [SAID.get(entry.kind, truth)]
         found.extend(_rumour(s, entry, grade, dice) for grade in grades)
     return found
 
@@ -44,7 +46,7 @@ def spoken(entry: Entry) -> str:
 def _rumour(s: Host, entry: Entry, truth: str, dice: Dice) -> dict[str, Any]:
     level = level_of(s, entry.place[1]) if entry.place else 1
     text, told = spoken(entry), level
-    swaps = {"true": 0, "partly": 1, "false": 2}[truth]
+    swaps = 0 if entry.kind in SAID else {"true": 0, "partly": 1, "false": 2}[truth]
     if swaps >= 1:
         told = 1 + (level + dice.below(LEVELS - 1)) % LEVELS
     if swaps >= 2:
@@ -53,7 +55,7 @@ def _rumour(s: Host, entry: Entry, truth: str, dice: Dice) -> dict[str, Any]:
         )
     about = s.groups[entry.actor].name if entry.actor in s.groups else bd.place_name(s, entry.room) if entry.room else ""
     return {
-        "text": f"{capital(text)} They say it was on level {told}.",
+        "text": capital(text) if entry.kind in SAID else f"{capital(text)} They say it was on level {told}.",
         "truth": truth,
         "about": about,
         "level": told,

@@ -10,7 +10,7 @@ from ..content import judgements
 from ..desk import AUTHOR, OURS
 from ..ground import beads as bd
 from ..ground.nearby import nearest_room
-from ..state import Holder, Host
+from ..state import Holder, Host, visits
 from .advanced.minor import minor_feature
 
 DESK = {"desk": Option("Open the author's desk", hint="rename, add a feature, choose what is asked")}
@@ -26,6 +26,13 @@ async def open_desk(t: Table[Host]) -> None:
         options["minor"] = Option("Add a minor feature", hint="d4 for the list, d20 for the line")
     if any(bead.colour == "loot" and not bead.name for bead in s.beads.values()):
         options["treasure"] = Option("Give a treasure a name")
+    seen = visits(s)
+    if seen is not None:
+        options["pen"] = (
+            Option("Keep the pen", hint="it was to be put down at the end of this year")
+            if seen.pen
+            else Option("Put down the pen at year's end", hint="others may go down meanwhile; you go on from there")
+        )
     key = await t.choose(AUTHOR, "The author's desk. What shall be changed?", options, rule="HST-CONV-07")
     if key == "asks":
         await choose_asks(t)
@@ -35,6 +42,8 @@ async def open_desk(t: Table[Host]) -> None:
         await add_minor(t)
     elif key == "treasure":
         await name_treasure(t)
+    elif key == "pen" and seen is not None:
+        seen.pen = not seen.pen
 
 
 async def choose_asks(t: Table[Host]) -> None:

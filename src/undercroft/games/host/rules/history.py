@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....engine import Table
 from ..chronicle import belated
-from ..state import Host
+from ..state import Host, visits
 from .civilization.civilization import begin, civ_step, new_year
 from .conventions.ages import close_age, epilogue
 from .conventions.opening import choose_world
@@ -12,6 +12,7 @@ from .disaster.disaster import disaster_step
 from .monsters.monsters import monsters_step
 from .primordial.primordial import primordial_step
 from .villainy.villainy import villainy_step
+from .visits import season
 
 
 async def step(t: Table[Host]) -> None:
@@ -19,8 +20,12 @@ async def step(t: Table[Host]) -> None:
     s = t.state
     age, year = s.age, s.year
     s.made_now, s.rolls_now, s.chosen = [], [], "suggestion"
-    before = len(s.record)
-    await _step(t)
+    before, then = len(s.record), s.absolute
+    seen = visits(s)
+    if seen is not None and not seen.begun:
+        await season.begin(t, seen)
+    else:
+        await _step(t)
     belated(t, before)
     if s.age == "over":
         epilogue(t)
@@ -31,6 +36,11 @@ async def step(t: Table[Host]) -> None:
         or (s.auto == "age" and s.age != age)
     ):
         s.auto = ""
+    if seen is not None:
+        if s.absolute != then:
+            seen.wear = {}
+        if s.age != "over" and season.ends(s, seen):
+            season.put_down(t, seen)
 
 
 async def _step(t: Table[Host]) -> None:

@@ -12,7 +12,7 @@ from ....drawing import svg_to_png
 from ..draw import MARGIN, UNIT, picture
 from ..ground import beads as bd
 from ..ground.plan import Doorway, Plan
-from ..handout.atlas import dungeon_rooms
+from ..handout.site import dungeon_rooms
 from ..handout.walls import strip, walls
 from ..state import Host, Point, Room
 

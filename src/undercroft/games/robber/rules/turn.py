@@ -54,6 +54,8 @@ async def turn(t: Table[RobberState]) -> None:
         life.pass_the_call(s)  # ROB-MULTI-03: at the start of every turn
     delve.turn += 1
     delve.dropped = False
+    if s.world is not None:
+        s.world.inside = 0
     s.tally.turns += 1
     if delve.bearings == "pursued":
         s.tally.chase_turns += 1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import UNSET
+
 from undercroft.engine import Option, Table
 from undercroft.engine.words import Noun
 
@@ -45,6 +47,7 @@ async def fight(t: Table[Dungeon], pawn: Pawn, place: int, *, chained: bool = Fa
     pawn.standoff = -1
     if own_turn(s, pawn):
         s.now.over = True
+    recall(t, place)
     if deck.monsters[guard.card].trap:
         if opened:
             t.tell("{name} opens the door of {where}.", rule="BRD-DOOR-03", name=pawn.name, where=the(s, place))
@@ -64,6 +67,18 @@ async def fight(t: Table[Dungeon], pawn: Pawn, place: int, *, chained: bool = Fa
         if place != pawn.space:
             pawn.standoff = place
     await suffer(t, pawn, row, the_monster(deck, guard.card), fled=place, lost=lost)
+
+
+def recall(t: Table[Dungeon], place: int) -> None:
+    """The first who comes to a place of another game's world remembers what is told of it."""
+    s, board = t.state, board_of(t.state)
+    address = board.address[place]
+    if s.expedition is UNSET or address in s.expedition.seen:
+        return
+    s.expedition.seen.append(address)
+    told = board.told.get(address, ())[1:]
+    if told:
+        t.tell("{where:^}. {tale}", rule="BRD-DOOR-03", where=the(s, place), tale=told[-1])
 
 
 async def strike(t: Table[Dungeon], pawn: Pawn, card: int, place: int, *, opened: bool = False) -> bool:
@@ -94,7 +109,7 @@ async def strike(t: Table[Dungeon], pawn: Pawn, card: int, place: int, *, opened
     if not t.light:
         sword = f", sword +{bonus}" if bonus else ""
         needs = f"{need}" if need < DASH else f"a rolled {DASH - bonus}"
-        voice = voices().get(monster.name)
+        voice = voices().get(monster.role)
         end = (f"{voice.falls}." if voice else "it falls.") if killed else "not enough."
         end = end if killed or voice is None else f"{end} {voice.gloats}"
         began = "{name} opens {where} and strikes at {monster}" if opened else "{name} strikes at {monster} in {where}"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from undercroft.engine import Table
 
 from ...content import LosingRow, tables
-from ...state import Dungeon, Pawn
+from ...state import Dungeon, Fall, Pawn
 from ..pieces.table import lay_loose, part
 from ..pieces.words import kind_name
 from ..winning.winning import close, eliminated
@@ -57,6 +59,8 @@ def kill(t: Table[Dungeon], pawn: Pawn, foe: str) -> None:
     pawn.deaths += 1
     pawn.killed_by = foe
     pawn.killed_round = s.round
+    if s.expedition is not UNSET:
+        s.expedition.fallen.append(Fall(pawn.name, pawn.space, foe))
     pawn.space = -1
     pawn.trail = []
     pawn.lose_turns = 0

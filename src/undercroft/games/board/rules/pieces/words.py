@@ -31,8 +31,11 @@ def prize_names(deck: Deck, held: list[int]) -> str:
 def prize_finds(deck: Deck, held: list[int]) -> str:
     """The same as something found: "a Sack of Gold and an ESP Medallion"."""
     names = [deck.prizes[card].name for card in held]
+    known = {deck.prizes[card].name for card in held if deck.prizes[card].named}
     return words.listed(
-        f"{words.article(name)} {name}" if names.count(name) == 1 else words.count(names.count(name), name, _several(name))
+        f"{'the' if name in known else words.article(name)} {name}"
+        if names.count(name) == 1
+        else words.count(names.count(name), name, _several(name))
         for name in dict.fromkeys(names)
     )
 
@@ -63,8 +66,9 @@ def monster_name(deck: Deck, card: int) -> str:
 
 
 def the_monster(deck: Deck, card: int) -> str:
-    """ "the Troll", "the Giant Rats"."""
-    return f"the {deck.monsters[card].name}"
+    """ "the Troll", "the Giant Rats"; in another game's world also whose they are."""
+    monster = deck.monsters[card]
+    return f"the {monster.name} of {monster.people}" if monster.people else f"the {monster.name}"
 
 
 def kind_name(pawn: Pawn) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from undercroft.engine import Table
+from msgspec import UNSET
 
-from ...state import Dungeon
+from undercroft.engine import Table
+from undercroft.engine.words import uncapital
+
+from ...state import Dungeon, Expedition
 from .selection import pick_pawns
 
 
@@ -14,6 +17,8 @@ async def throw_for_order(t: Table[Dungeon]) -> None:
     BRD-SEL-01, 04, 05; BRD-INT-04.
     """
     s = t.state
+    if s.expedition is not UNSET:
+        set_out(t, s.expedition)
     seats = list(range(len(s.pawns)))
     if s.dials.introductory:
         await pick_pawns(t, seats)
@@ -24,6 +29,22 @@ async def throw_for_order(t: Table[Dungeon]) -> None:
     t.tell("Order of play: {names}.", rule="BRD-INT-04" if s.dials.introductory else "BRD-SEL-04",
            names=", ".join(s.pawns[seat].name for seat in s.order))  # fmt: skip
     s.phase = "spells" if s.dials.introductory else "pick"
+
+
+def set_out(t: Table[Dungeon], e: Expedition) -> None:
+    """Which dungeon this is, and where everybody comes from."""
+    town = "From {town} to" if e.town else "To"
+    aim = ", {aim}." if e.aim else "."
+    t.tell(
+        f"{town} {{title}}, in the year {{year}}, down by the {{door}}{aim}",
+        rule="BRD-SETUP-07",
+        kind="headline",
+        town=e.town,
+        title=uncapital(e.title),
+        year=e.ticket.year,
+        door=e.door or "main staircase",
+        aim=e.aim.rstrip("."),
+    )
 
 
 async def _ranked(t: Table[Dungeon], seats: list[int], *, only_first: bool) -> list[int]:

@@ -7,7 +7,7 @@ from undercroft.engine.words import some
 
 from ...content import ATTACK_SPELLS, DASH, SPELL_NAMES, WIZARD, spell_line, voices
 from ...state import Dungeon, Pawn, board_of, deck_of
-from ..combat.fight import fight, slay
+from ..combat.fight import fight, recall, slay
 from ..pieces.deeds import pawns_meet
 from ..pieces.table import guarded, lay_loose, open_by_card, put, stack_at, turn_up
 from ..pieces.words import cards, the, the_monster
@@ -35,6 +35,7 @@ async def cast(t: Table[Dungeon], pawn: Pawn, spell: int, place: int) -> None:
         s.now.met_duty = True  # BRD-NOEF-05
     guard = stack_at(s, board, place)[0]
     turn_up(t, guard.card)
+    recall(t, place)
     monster = deck.monsters[guard.card]
     if monster.trap:
         t.tell("{name}'s {spell} strikes a trap in {where} and is wasted; the trap lies in wait again.", rule="BRD-ATK-11",
@@ -56,7 +57,7 @@ async def cast(t: Table[Dungeon], pawn: Pawn, spell: int, place: int) -> None:
     t.tell("{name}'s {spell} strikes {monster} in {where} (needs {need}) with {total}: {end}.", rule="BRD-ATK-03",
            name=pawn.name, where=the(s, place), total=total, spell=SPELL_NAMES[spell], need=need,
            monster=the_monster(deck, guard.card),
-           end=voices()[monster.name].falls if monster.name in voices() else "it falls")  # fmt: skip
+           end=voices()[monster.role].falls if monster.role in voices() else "it falls")  # fmt: skip
     lay_loose(s, place, slay(t, pawn, place))
     await advance(t, pawn, place)
 

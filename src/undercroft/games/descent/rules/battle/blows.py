@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec import UNSET
+
 from .....engine import Table
 from .....engine.words import article
 from ...arsenal import FIXED_AMMUNITION, Weapon
 from ...bestiary import Baddie, one_of
 from ...content import overrides
 from ...hoard import FIGHTING
-from ...state import Battle, Foe, Game, Member, count, dial, member
+from ...state import Battle, Expedition, Foe, Game, Member, count, dial, member
 from ..basics.deeds import deeds_of
 from ..personas.karma import give_karma
 from ..personas.people import PEOPLE, attack_bonus, full_body, has, line_of, living, ready_weapon
+from ..treasure.special import feature_of
 from ..wounds.wounds import die, wound
 from .field import called, record
 from .phrases import phrase
@@ -182,6 +185,8 @@ async def slay(t: Table[Game], b: Battle, foe: Foe, by: Member | None, *, karma:
     count(s, f"slain:{foe.name}")
     if b.chamber:
         s.guards[b.chamber].killed += 1
+        if s.expedition is not UNSET:
+            reckon(s, s.expedition, b.chamber, foe.name)
     for m in s.members:
         if m.held == foe.id:
             m.held = -1
@@ -205,6 +210,14 @@ async def slay(t: Table[Game], b: Battle, foe: Foe, by: Member | None, *, karma:
     if line.hits >= 12:
         beast = one_of(foe.name)
         s.news.append(f"{by.name} slew {article(beast)} {beast}")
+
+
+def reckon(s: Game, e: Expedition, chamber: str, name: str) -> None:
+    """One of the people of a place in another game's world is dead."""
+    feature = feature_of(s, chamber)
+    if feature.get("site") and feature.get("baddies") == name:
+        place = int(feature.get("site"))
+        e.slain[place] = e.slain.get(place, 0) + 1
 
 
 def _bury(b: Battle, foe: Foe) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from .....engine import Option, Table
 from ...bestiary import Baddie, baddies, encounters
 from ...state import Foe, Game, dial
@@ -22,7 +24,9 @@ async def which_baddie(t: Table[Game], *, category: str = "") -> str:
         face = await one_die(t, "The gamesmaster", "for the sub-category", rule="DES-BAD-02", behind=True)
         sub = next(entry for entry in encounters().sub if entry.category == category and face in entry.die)
         results = list(sub.baddies) + [
-            own.name for own in s.home_baddies if own.category == category and own.name not in sub.baddies
+            own.name
+            for own in s.home_baddies
+            if own.category == category and own.name not in sub.baddies and not _at_home(s, own.name)
         ]
         if len(results) == 6:
             name = results[await one_die(t, "The gamesmaster", "for the baddie", rule="DES-BAD-02", behind=True) - 1]
@@ -37,6 +41,11 @@ async def which_baddie(t: Table[Game], *, category: str = "") -> str:
     if asks(t, "baddies"):
         name = await _overruled(t, name)
     return name
+
+
+def _at_home(s: Game, name: str) -> bool:
+    """Whether this is a people of another game's world: they are met where they live, each of them once."""
+    return s.expedition is not UNSET and name in s.expedition.plays
 
 
 async def _overruled(t: Table[Game], name: str) -> str:

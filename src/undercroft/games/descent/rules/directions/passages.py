@@ -17,6 +17,7 @@ from ..mapping.mapping import (
     draw_room,
     edge_key,
     fade,
+    jot,
     look,
     look_with_doors,
     new_sheet,
@@ -121,6 +122,8 @@ def peculiarities(t: Table[Game], options: dict[str, str]) -> None:
     for key in ("peculiarity", "say"):
         if options.get(key):
             t.tell("{words}", rule="DES-SPCH-05", words=sentence(options[key]))
+    if options.get("site") and options.get("say"):
+        jot(t.state, options["say"].partition(".")[0])
 
 
 def shut_panel(t: Table[Game], level: Level, cell: tuple[int, int], way: int, tens: int) -> None:

@@ -36,7 +36,8 @@ async def aftermath(t: Table[Game]) -> None:
     elif step == "treasure":
         await roll_treasure(t)
     elif step == "special":
-        await find_special(t, here(s).feature(s.at[1], s.at[2]).get("special"))
+        for special in here(s).feature(s.at[1], s.at[2]).specials:
+            await find_special(t, special)
     elif step == "relic":
         await find_relic(t)
     elif step == "picture":

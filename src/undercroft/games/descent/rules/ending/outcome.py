@@ -58,9 +58,8 @@ def begin(t: Table[Game]) -> None:
     if b.treasure and b.chamber and not s.guards[b.chamber].emptied:
         s.guards[b.chamber].emptied = True
         feature = feature_of(s, b.chamber)
-        passes = 0 if feature.get("treasure") == "none" else 2 if feature.get("treasure") == "double" else 1
-        s.spoils += ["treasure"] * passes
-        if feature.get("special"):
+        s.spoils += ["treasure"] * feature.throws
+        if feature.specials:
             s.spoils.append("special")
         if feature.kind == "temple":
             s.spoils.append("relic")

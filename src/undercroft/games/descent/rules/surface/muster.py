@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from .....engine import Option, Table
 from .....engine.words import capital
 from ...maze import COMPASS
 from ...settings import SETTINGS
-from ...state import Chest, Game, Loan, Member, add, count, here, level_of, member
+from ...state import Chest, Expedition, Game, Loan, Member, add, count, here, level_of, member
 from ..basics.answers import Number
 from ..basics.judging import asks
 from ..basics.money import money
@@ -118,6 +120,15 @@ async def line_phase(t: Table[Game]) -> None:
     s.phase = "castle"
 
 
+def tell_of_the_world(t: Table[Game], e: Expedition) -> None:
+    """Where the party comes from, what for, and how far it is to anything (DES-IDEA-02)."""
+    way = " The party has come from {town}, by the {door}" if e.town else " The party came by the {door}"
+    t.tell("It is the year {year}." + way + (", {aim}." if e.aim else "."), rule="DES-IDEA-02",
+           year=e.ticket.year, town=e.town, door=e.door or "stair", aim=e.aim.rstrip("."))  # fmt: skip
+    if e.journey:
+        t.tell("{journey}", rule="DES-IDEA-02", journey=e.journey)
+
+
 async def choose_castle(t: Table[Game]) -> None:
     """The party enters one of the castles and goes down its tower (DES-IDEA-02)."""
     s = t.state
@@ -155,6 +166,8 @@ async def choose_castle(t: Table[Game]) -> None:
         castle=castle_name(s, spot),
         maze=s.maze_name,
     )
+    if s.expedition is not UNSET:
+        tell_of_the_world(t, s.expedition)
     if s.maze_dials:
         t.tell(
             "House rules of this maze: {rules}.",

@@ -70,12 +70,14 @@ async def ghod(t: Table[Game]) -> None:
 
 
 def begin_quiet(t: Table[Game], chamber: str) -> None:
-    """A chamber without guardians gives up only what its legend notes (DES-IDEA-04, DES-STRE-01)."""
+    """A chamber without guardians gives up only what its legend notes: hoards, special treasure (DES-IDEA-04, DES-STRE-01)."""
     s = t.state
     s.guards[chamber].emptied = True
-    if feature_of(s, chamber).get("special"):
+    feature = feature_of(s, chamber)
+    hoards = feature.throws if "hoards" in feature.options else 0
+    if hoards or feature.specials:
         s.phase = "spoils"
-        s.spoils = ["special"]
+        s.spoils = ["treasure"] * hoards + ["special"] * bool(feature.specials)
 
 
 def feature_of(s: Game, chamber: str) -> Feature:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from .....engine import Table, words
 from ...arsenal import ARMOURS
-from ...state import Game, Member, add, count, dial, member
+from ...state import Fall, Game, Member, add, count, dial, member
 from ..basics.deeds import deeds_of
 from ..basics.throws import doubles, one_die
 from ..company.coming import join_foes
@@ -79,6 +81,8 @@ async def die(t: Table[Game], m: Member, by: str) -> None:
     count(s, "deaths")
     count(s, f"killed by:{by}")
     s.dead.append(f"{m.name}, {title(m)}, by {by}")
+    if s.expedition is not UNSET:
+        s.expedition.fallen.append(Fall(m.id, s.at[0], s.at[1], s.at[2], by))
     t.tell("{name} is dead.", rule="DES-BAT-23", name=m.name)
     b = s.battle
     if b is not None:

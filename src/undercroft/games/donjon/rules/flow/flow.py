@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from .....engine import Memorial, Outcome, Table
+from ...deeds import deeds
 from ...state import Donjon
 from ..characters.creation import creation_step
 from ..characters.experience import advance_step
@@ -119,4 +120,5 @@ def outcome(s: Donjon) -> Outcome:
         tuple(memorials),
         tuple(s.turning[-8:]),
         "DON-CLIMAX-05" if won else "DON-RETURN-03" if s.gave_up else "DON-DEATH-07",
+        deeds=deeds(s),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .....engine import Option, Table
 from ...adventure import Encounter
 from ...state import Donjon, Draft
-from ..basics import narrate
+from ..basics import narrate, quest
 from ..basics.judging import call
 from ..basics.tales import tale
 from ..characters.experience import queue_advances
@@ -149,6 +149,7 @@ def retreat(t: Table[Donjon]) -> None:
     """Walking back to Town breaks nothing off: wounds stay, the chapter waits (DON-RETURN-03)."""
     s = t.state
     s.retreated = True
+    quest.home(s)
     s.scores["left_chapter"] = s.chapter
     s.chapter = 0
     s.phase = "town"

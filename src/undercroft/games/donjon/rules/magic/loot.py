@@ -6,7 +6,7 @@ from .....engine import Option, Table
 from ... import content, odds
 from ...being import Ability, Being, Item, MagicBonus
 from ...state import Donjon
-from ..basics import lengths, narrate
+from ..basics import lengths, narrate, quest
 from ..basics.answers import Said, read
 from ..basics.judging import call
 from ..basics.words import stem, stems
@@ -143,11 +143,15 @@ async def loot_body(t: Table[Donjon], body: Being, party: list[Being]) -> None:
 async def search_cache(t: Table[Donjon], b: Being, level: int) -> None:
     """Each character may search a cache once, all rolling its Level (DON-CACHE-01)."""
     t.tell("{who} goes through the hoard (Level {level}).", rule="DON-CACHE-01", who=b.cap, level=level)
-    await loot(t, b, level, "the hoard")
+    if await loot(t, b, level, "the hoard"):
+        quest.took(t.state, b.seat)
 
 
-async def loot(t: Table[Donjon], b: Being, level: int, what: str) -> None:
-    """For money or for an item: Level (+ Ability + kept dice) against Wealth or Worth. Outside the Law (DON-LOOT-03 to 06)."""
+async def loot(t: Table[Donjon], b: Being, level: int, what: str) -> bool:
+    """For money or for an item: Level (+ Ability + kept dice) against Wealth or Worth. Outside the Law (DON-LOOT-03 to 06).
+
+    True when something was found.
+    """
     s = t.state
     ability = best_ability(s, b, "looting", tagged("cache body treasure", what))
     spare = related(s, b, "looting")
@@ -166,7 +170,7 @@ async def loot(t: Table[Donjon], b: Being, level: int, what: str) -> None:
         level=level,
     )
     if key == "leave":
-        return
+        return False
     if key == "money":
         mine = Pool(b.name, [("Level", level), *_helped(b, ability), ("kept dice", use_bonus(b, "looting"))], b.seat)
         result = await contest(
@@ -177,7 +181,7 @@ async def loot(t: Table[Donjon], b: Being, level: int, what: str) -> None:
             narrate.say(t, "loot_money", rule="DON-LOOT-03", actor=b.name, n=result.n)
         else:
             narrate.say(t, "loot_none", rule="DON-LOOT-03", actor=b.name)
-        return
+        return result.won
     item = await _wish(t, b, mine_dice)
     if worth(item) > 1:
         item.curse = await t.ask_number(
@@ -201,12 +205,13 @@ async def loot(t: Table[Donjon], b: Being, level: int, what: str) -> None:
     )
     if not result.won:
         narrate.say(t, "loot_none", rule="DON-LOOT-04", actor=b.name)
-        return
+        return False
     if item.curse:
         await lay_curse(t, item)
 
     take(s, b, item)
     narrate.say(t, "loot_item", rule="DON-LOOT-04", actor=b.name, item=item.name.lower())
+    return True
 
 
 def _helped(b: Being, ability: object) -> list[tuple[str, int]]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from .....engine import Table
 from ... import content
 from ...state import Donjon
-from ..basics import narrate
+from ..basics import narrate, quest
 from ..basics.answers import read
 from ..characters.experience import goal_award, queue_advances
 from ..creatures.healing import recover
 from ..goods.goods import keep_possessions
+from .last_words import leave_word, who_is_next
 from .scene_facts import forget_climax
 from .sketch import next_adventure, warnings
 
@@ -83,7 +84,12 @@ def close(t: Table[Donjon], *, won: bool) -> None:
 async def between(t: Table[Donjon]) -> None:
     """Between two adventures: everyone recovers; possessions are sorted; a new adventure opens (DON-HEAL-03, DON-PERM-02)."""
     s = t.state
-    if s.adventures_done >= s.options.adventures or not s.pcs():
+    if s.adventures_done >= s.options.adventures or not s.pcs() or s.quest is not None:
+        quest.home(s)  # a party that was sent home, or gave it up, brings what it has
+        seat = who_is_next(s)
+        if seat is not None:
+            await leave_word(t, seat)
+            return
         s.phase = "over"
         s.ended = "home" if not s.gave_up else "gave up"
         return

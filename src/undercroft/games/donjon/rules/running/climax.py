@@ -7,7 +7,7 @@ from ... import content
 from ...adventure import Foes
 from ...being import Item
 from ...state import Donjon, Scene
-from ..basics import narrate
+from ..basics import narrate, quest
 from ..basics.words import stem
 from ..creatures.creatures import spawn
 from ..magic.spells import Spell, Wonder, is_about
@@ -34,6 +34,7 @@ async def big_bad(t: Table[Donjon], scene: Scene) -> None:
         else:
             boss.items.append(Item(s.new_id("i"), "what they came for", worth=bad.level, tags=["prize"]))
         scene.foes = [boss.id, *(g.id for g in guards)]
+        quest.meets(s, scene, [boss, *guards])
         scene.stage = "meet"
         narrate.say(t, "climax_again" if s.lines.get("climax") else "climax", rule="DON-CLIMAX-01", big_bad=bad.name)
     elif scene.stage == "meet":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....engine import Table
 from ...state import Donjon
-from ..basics import narrate
+from ..basics import narrate, quest
 from ..basics.tales import tale
 from .adventures import close
 
@@ -14,6 +14,7 @@ async def homecoming(t: Table[Donjon]) -> None:
     s = t.state
     assert s.adventure is not None
     if not s.scores.get("home", 0):
+        quest.home(s)
         s.chapter = 0
         narrate.say(t, "return", rule="DON-RETURN-01", town=s.adventure.town.name)
     own = tale(s).homecoming

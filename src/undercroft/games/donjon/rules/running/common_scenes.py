@@ -6,7 +6,7 @@ from .....engine import Option, Table
 from ... import content
 from ...being import Being
 from ...state import Donjon, Scene
-from ..basics import narrate
+from ..basics import narrate, quest
 from ..characters.experience import goal_award
 from ..concepts.contest import Pool, contest
 from ..concepts.contest import contest as run_contest
@@ -140,6 +140,9 @@ async def talking(t: Table[Donjon], scene: Scene) -> None:
             t.tell("{npc} tells them something worth knowing.", rule="DON-CLIMAX-01", npc=npc.cap[0].upper() + npc.name[1:])
             goal_award(t, s.donjon_level + 3, "a good talk")
             scene.awarded = True
+            stop = quest.stop_of(s, scene.encounter)
+            if stop is not None:
+                stop.befriended = True
         scene.foes = []
         scene.over = True
 

@@ -8,7 +8,7 @@ from ... import content
 from ...adventure import Foes
 from ...being import Being
 from ...state import Donjon, Scene
-from ..basics import narrate
+from ..basics import narrate, quest
 from ..basics.answers import Said, read
 from ..basics.judging import call
 from ..basics.words import creature_in
@@ -209,6 +209,9 @@ def won_over(t: Table[Donjon], scene: Scene, foes: list[Being], npc: Being, *, t
         b.status = "gone"
     narrate.say(t, "scared_off" if threatened else "let_by", rule="DON-XP-03", target=npc.name)
     combat_award(t, foes)
+    stop = quest.stop_of(t.state, scene.encounter)
+    if stop is not None and stop.people:
+        stop.befriended = stop.befriended or not threatened
     scene.over = True
 
 

@@ -10,7 +10,7 @@ from ... import content
 from ...adventure import Encounter
 from ...being import HIRED
 from ...state import Donjon, Fact, Scene
-from ..basics import narrate
+from ..basics import narrate, quest
 from ..basics.answers import Said
 from ..basics.judging import call
 from ..basics.words import stems
@@ -22,13 +22,14 @@ from ..resolution.pools import level_of
 from .adventures import close
 from .meetings import bring
 from .scene_facts import SCENES, encounter_of, remember_climax
+from .spoils import spoils
 
 
 async def set_up(t: Table[Donjon], scene: Scene) -> None:
     """The plain opening of a scene: its foes, its first stage, everyone's turn still to come."""
     rule = SCENES[scene.kind]
     if rule.foes:
-        await bring(t, scene, encounter_of(t.state, scene).foes)
+        quest.meets(t.state, scene, await bring(t, scene, encounter_of(t.state, scene).foes))
     scene.stage, scene.data["turn"] = rule.opens, "0"
 
 
@@ -44,6 +45,7 @@ async def begin(t: Table[Donjon], enc: Encounter, *, planned: bool, fact: Fact |
     scene = Scene(s.scene_no, enc.id, enc.name, enc.scene, where, tags=list(enc.tags), planned=planned, goal=enc.xp)
     scene.seed_fact = fact.id if fact is not None else -1
     s.scene = scene
+    quest.arrive(s, scene)
     s.phase = "scene"
     s.town_turns = 0
     s.rested = enc.id == "rest"
@@ -119,6 +121,7 @@ async def end(t: Table[Donjon]) -> None:
         s.scenes_done[s.chapter - 1] += 1
     if SCENES[scene.kind].climax and not s.homeward and "noted" not in scene.data:
         remember_climax(s, scene)
+    quest.leave(s, scene)
     held = bool(s.party())
     for being_id in list(s.beings):
         b = s.beings[being_id]
@@ -191,10 +194,12 @@ async def scene_step(t: Table[Donjon]) -> None:
     if scene.stage == "open" and SCENES[scene.kind].opens:
         await set_up(t, scene)
         return
-    await SCENES[scene.kind].play(t, scene)
+    if not (scene.over and quest.stop_of(s, scene.encounter) is not None):  # there only what lay there was still to be searched
+        await SCENES[scene.kind].play(t, scene)
     if s.phase == "scene" and SETTLED in scene.data:
         obey(t, scene)
     if s.phase == "scene" and s.scene is not None and scene.over:
+        spoils(t, scene)
         if scene.caches or scene.bodies:
             s.phase = "loot"
             return
@@ -253,6 +258,8 @@ async def fate(t: Table[Donjon]) -> None:
             s.tally.deaths += 1
             s.graves.append(f"{b.name}, {b.calling} of Level {b.level}, {scene.name if scene else 'Town'}")
         t.tell("Nobody comes back to tell it.", rule="DON-DEATH-07")
+        if scene is not None:
+            quest.leave(s, scene)
         s.phase = "over"
         s.ended = "slain"
         s.won.append(False)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ...chronicle import note, roll
-from ...desk import decide, name_it
+from ...desk import AUTHOR, decide, name_it
 from ...ground import beads as bd
 from ...ground import graph as gr
 from ...ground.web import FAR, Leg, Spot, Way, new_id, web
-from ...state import Entrance, Host, Party, Room, stream
+from ...state import Entrance, Host, Party, Room, stream, visits
 from ..conventions.treasure import treasure
 from ..encounters.oddities import oddity
 from ..encounters.zones import leg_contacts
@@ -45,8 +45,26 @@ async def adventure(t: Table[Host], *, size_bonus: int = 0, villainy: bool = Fal
     s.season = "adventurers"
     s.tallies["parties sent"] = s.tallies.get("parties sent", 0) + 1
     party = await form_party(t, size_bonus=size_bonus, villainy=villainy)
-    await explore(t, party)
-    close(t, party)
+    if not await wait_to_be_played(t, party):
+        await explore(t, party)
+        close(t, party)
+
+
+async def wait_to_be_played(t: Table[Host], party: Party) -> bool:
+    """In a world that is kept a party may be played by hand, in another game, instead: then the pen is put down here."""
+    s, seen = t.state, visits(t.state)
+    if seen is None:
+        return False
+    if seen.expeditions:
+        seen.expedition = True
+    elif not s.auto and s.dials.ask != "nothing":
+        options = {
+            "book": Option("Let the dice of the book take them down"),
+            "play": Option("Play this expedition yourself", hint="the pen is put down; another game takes them down"),
+        }
+        text = "{who}, {n} strong, stand at the entrance. Who goes with them?"
+        seen.expedition = await t.choose(AUTHOR, text, options, rule="HST-ADVN-20", who=party.name, n=party.start) == "play"
+    return seen.expedition
 
 
 async def form_party(t: Table[Host], *, size_bonus: int = 0, villainy: bool = False) -> Party:

@@ -97,6 +97,7 @@ ENDINGS = {
 
 WORDS = {  # keys of the state as the last page says them
     "heroes": "the heroes won", "villain": "the villain won", "twilight": "neither side won", "stopped": "the author stopped",
+    "paused": "the pen was put down",
     "dungeon_master": "a Dungeon Master", "thought_lords": "the Thought Lords", "liche_king": "a Liche King",
     "alpha_villain": "an Alpha Villain", "dwarven": "Dwarves", "dark_elf": "Dark Elves", "demon": "Demons",
     "custom": "a people of your own", "loot": "a hoard grew too great", "kingdoms": "the kingdoms fell",
@@ -110,12 +111,13 @@ def in_words(key: str) -> str:
 
 
 def outcome(s: Host) -> Outcome:
-    """How the history ended, and the numbers worth counting (HST-ORDR-04; notes 7)."""
+    """How the history ended, or that it only paused, and the numbers worth counting (HST-ORDR-04; notes 7)."""
+    paused = s.age != "over"
     villain = s.villains[0].kind if s.villains else "none"
     groups = [g for g in s.groups.values() if g.type in ("delver", "breeder", "alpha", "temple", "wyrm")]
     rooms = [room for room in s.rooms.values() if not room.above and room.state != "collapsed"]
     facts: dict[str, bool | int | float | str] = {
-        "outcome": in_words(s.outcome),
+        "outcome": in_words("paused" if paused else s.outcome),
         "ending": ENDINGS.get(s.ending, s.ending),
         "villain": in_words(villain),
         "years": s.absolute,
@@ -139,6 +141,8 @@ def outcome(s: Host) -> Outcome:
         facts[key.replace("_", " ")] = value
     points = [entry.text for entry in s.record if entry.kind in ("age_end", "villain", "founded")][:8]
     summary = s.record[-1].text if s.record else "Nothing happened."
+    if paused:
+        summary = f"Paused at the end of year {s.absolute}: {summary}"
     memorial = Memorial(
         "world",
         s.groups[s.villains[0].group].name if s.villains else "a quiet dungeon",
@@ -146,10 +150,10 @@ def outcome(s: Host) -> Outcome:
         {"years": s.absolute, "outcome": s.outcome, "minor": s.minor},
     )
     return Outcome(
-        (0,) if s.outcome in ("heroes", "stopped") else (),
+        (0,) if paused or s.outcome in ("heroes", "stopped") else (),
         summary,
         facts=facts,
-        memorials=(memorial,),
+        memorials=() if paused else (memorial,),
         turning_points=tuple(points),
         rule="HST-ORDR-04",
     )

@@ -10,7 +10,7 @@ from ...ground import graph as gr
 from ...ground import nearby, tunnels, works
 from ...ground import page as pg
 from ...ground.web import new_id, web
-from ...state import Group, Host, Point
+from ...state import Group, Host, Point, visits
 from ..encounters.skirmishes import men
 from .buildings import (
     building_spot,
@@ -113,12 +113,16 @@ async def new_farm(t: Table[Host], group: Group) -> None:
         return [building_spot(s, group, x) for x in found if not too_close(s, group, x)][:3]
 
     at = await place(t, "farm_site", "Where shall the new farm stand?", spots, refuse, rule="HST-SURF-09", again=again)
-    farm = raise_building(s, group, at[0], "farm", "HST-SURF-09")
+    seen = visits(s)
+    name = f"{seen.retired.pop(0)}'s Rest" if seen is not None and seen.retired else ""
+    farm = raise_building(s, group, at[0], "farm", "HST-SURF-09", name)
     group.rooms.append(farm.id)
     people(s, group.id, farm.id, 1)
     farms = sum(1 for number in group.rooms if s.rooms[number].kind == "farm")
     text = "The people of {who} cleared land for a farm." if farms < 3 else "{who} had {farms:words} farms now, and fewer woods."
-    note(t, "built", text, "HST-SURF-09", by=group, room=farm.id, farms=farms)
+    if name:
+        text = "The people of {who} cleared land for a farm, and called it {name}."
+    note(t, "built", text, "HST-SURF-09", by=group, room=farm.id, farms=farms, name=name)
 
 
 def dig_cellar(t: Table[Host], group: Group) -> None:

@@ -8,7 +8,7 @@ from .....engine import Option, Table
 from .....engine.words import capital
 from ...content import HEAVY, ITEMS, METALS
 from ...state import Heavy, Purse, Robber, RobberState
-from ..character import sheet
+from ..character import lots, sheet
 from ..character.coins import BEST_FIRST, LOOSE, add, describe_purse, gp, worth
 from .packing import has, power, put
 
@@ -142,6 +142,7 @@ async def lift(t: Table[RobberState], robber: Robber, thing: Heavy, *, rule: str
         thing=HEAVY[thing.kind].name,
     )
     if key == "swap":
+        lots.drop_box(t.state, robber.seat)
         robber.heavy = thing
     return key == "swap"
 
@@ -157,6 +158,7 @@ def drop_heavy(t: Table[RobberState], robber: Robber) -> Heavy | None:
     thing = robber.heavy
     if thing is not None:
         robber.heavy = None
+        lots.drop_box(t.state, robber.seat)
         t.tell(
             "{robber} lets {thing} crash to the floor ({hint}).",
             rule="ROB-CARRY-02",
@@ -175,6 +177,7 @@ async def gain(t: Table[RobberState], robber: Robber, item: str, number: int = 1
     if item == "sack" and robber.heavy is not None and robber.heavy.box is not None:
         add(robber.purse, robber.heavy.box)  # ROB-CARRY-05
         robber.heavy = None
+        lots.unbox(t.state, robber.seat)
         t.tell("{robber} pours the box into the sack and kicks the box aside.", rule="ROB-CARRY-05", robber=robber.name)
     elif record.slot == "weapon" and not robber.cursed and sheet.may_wield(robber, record):
         if item != "whip" and power(item) > (power(robber.weapon) if robber.weapon else 0):

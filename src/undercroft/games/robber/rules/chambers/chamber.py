@@ -6,6 +6,7 @@ from .....engine import Table
 from ...phrases import say
 from ...state import RobberState
 from ...state_map import Exit
+from ...state_site import Haunt
 from ..character.rolling import roll_on
 from ..monsters import appearing, running
 from ..paper import doors, grid, rooms
@@ -15,7 +16,7 @@ from ..traps.missiles import arrow_trap, burning_oil, falling, spear_trap
 from ..traps.pits import chute, closing_pit, elevator1, elevator2, elevator2_5, illusory_wall, pit, sliding_wall, spiked_pit
 from ..traps.victims import Trap, is_running
 from ..treasure import hoards, searching
-from . import stairs
+from . import haunts, stairs
 
 
 async def door_chart(t: Table[RobberState]) -> None:
@@ -36,12 +37,40 @@ async def chamber(t: Table[RobberState]) -> str:
     s = t.state
     if s.delve.bearings == "pursued":
         await running.offer_drop(t)
+    found = haunts.next_place(s)
+    if found is not None:
+        await enter_place(t, found)
+        return "monster"  # whoever lives there may walk about; the map is told of the place itself
     entry = await roll_on(t, "chamber", rule="ROB-CHAM-01", seat=s.caller)
+    known = haunts.known_place(s, entry.key)
+    if known is not None:
+        await enter_place(t, known)
+        return "monster"
     s.delve.found = f"Chamber: {entry.text.split(':')[0].split(';')[0].lower()}"
     if s.delve.caves:
         s.delve.after.append("pool")  # ROB-AOH-05: a pool may lie here, after the contents
-    await contents(t, entry.key)
-    return entry.key
+    key = haunts.UNCLAIMED.get(entry.key, entry.key) if s.world is not None else entry.key
+    await contents(t, key)
+    return key
+
+
+async def enter_place(t: Table[RobberState], haunt: Haunt) -> None:
+    """A place of the world: its name and its tale, then who is at home, what lies there, or what is built into it."""
+    s = t.state
+    haunts.find(t, haunt)
+    if s.map is not None and is_drawing(s) and haunt.visits == 1:
+        note(area_at(s), haunt.name)
+    if await haunts.meet(t, haunt):
+        return
+    lying = haunts.lying(haunt)
+    if lying:
+        t.tell("Treasure, and nothing sitting on it. Take it and consider going home.", rule="ROB-CHAM-09")
+        await hoards.of_the_world(t, lying, level=s.delve.level, rule="ROB-CHAM-05")
+    elif haunt.trap and haunt.visits == 1:
+        t.tell("They say there are {what} here, and they are right.", rule="ROB-CHAM-07", what=haunt.trap)
+        await trick_or_trap(t, rule="ROB-CHAM-07")
+    else:
+        await contents(t, "empty")
 
 
 async def contents(t: Table[RobberState], key: str) -> None:
@@ -125,7 +154,8 @@ async def secret_door(t: Table[RobberState]) -> None:
     hurried = is_running(s)
     if not hurried and await t.roll("1d20", f"a secret door, found on 1-{FOUND}", rule="ROB-TRAP-02", seat=s.caller) <= FOUND:
         t.tell("A secret door, and now it is only a door.", rule="ROB-TRAP-02")
-        await door_chart(t)
+        hidden = haunts.hidden_place(s)
+        await (door_chart(t) if hidden is None else enter_place(t, hidden))
         return
     t.tell("There was a secret door here. There is also a pit.", rule="ROB-TRAP-02")
     await pit(t)

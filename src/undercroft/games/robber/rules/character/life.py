@@ -6,7 +6,7 @@ from .....engine import Table
 from .....engine.words import capital
 from ...content import MONSTERS
 from ...state import Creature, Robber, RobberState
-from . import beast, coins, sheet
+from . import beast, coins, lots, sheet
 from .naming import name_of
 
 MONSTER_SAVE = 10  # ROB-CHAR-05
@@ -40,14 +40,18 @@ def drop_dead(t: Table[RobberState], robber: Robber, cause: str, *, rule: str) -
             beast.beast_dies(t)
         return
     level = s.delve.level
+    killer = lots.killer(s, cause)
     line = MONSTERS[cause].obituary if cause in MONSTERS else EPITAPHS.get(cause, "did not come back")
+    if killer is not None:
+        line = f"was killed by {killer.seen}".replace("{", "").replace("}", "")
     robber.alive = False
     robber.hp = 0
-    robber.cause = MONSTERS[cause].name if cause in MONSTERS else cause
+    robber.cause = killer.one if killer is not None else MONSTERS[cause].name if cause in MONSTERS else cause
     robber.epitaph = line.format(level=level)
     robber.died_at = (level, s.delve.room)
     robber.lost_gp = coins.carried(robber) // 100
     robber.henchmen = []
+    lots.dies(s, robber)
     t.tell("{robber} {line}.", rule=rule, kind="headline", robber=robber.name, line=robber.epitaph)
     s.story.append(f"{robber.name} {robber.epitaph}, on level {level}{', room ' + str(s.delve.room) if s.delve.room else ''}")
     if len(s.robbers) > 1 and sheet.living(s) and "remains" not in s.delve.after:

@@ -88,7 +88,7 @@ async def parlay_hires(t: Table[RobberState]) -> None:
     if other is not None and "cha" in sheet.caller(s).high:
         await henchmen.join(t, sheet.caller(s), other, rule="ROB-AOH-38")
     if met.loot == "treasure":
-        await hoards.treasure(t, hoards.GUARDED, level=met.loot_level, rule="ROB-PARLAY-09")
+        await hoards.guarded(t, met, rule="ROB-PARLAY-09")
 
 
 PARLAY = {"attacks": parlay_fails, "hesitates": parlay_stalls, "friendly": parlay_passes, "henchman": parlay_hires}

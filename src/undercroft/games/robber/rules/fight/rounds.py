@@ -332,7 +332,7 @@ async def settle(t: Table[RobberState]) -> None:
         for drop, number in found.items():
             await carrying.gain(t, finder, drop, number)
     if encounter.loot == "treasure" and (encounter.defeated or encounter.left):
-        await hoards.treasure(t, hoards.GUARDED, level=encounter.loot_level, rule="ROB-FIGHT-11")
+        await hoards.guarded(t, encounter, rule="ROB-FIGHT-11")
     elif encounter.loot != "none" and encounter.defeated:
         await searching.useful(t, rule="ROB-FIGHT-11")
     special = powers.company(encounter)

@@ -141,4 +141,4 @@ async def slip_by(t: Table[RobberState], *, steal: bool) -> None:
         return
     t.tell("The {foe} goes on guarding an empty corner.", rule="ROB-SNEAK-09", foe=name_of(met.foes[0]))
     sheet.caller(s).stolen = True
-    await hoards.treasure(t, hoards.GUARDED, level=met.loot_level, rule="ROB-SNEAK-09")
+    await hoards.guarded(t, met, rule="ROB-SNEAK-09")

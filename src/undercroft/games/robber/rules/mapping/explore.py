@@ -30,7 +30,7 @@ async def check_for_monsters(t: Table[RobberState]) -> None:
     lair = lairs.lair_at(s, area_at(s).id)
     if lair is not None:
         lairs.disturb(s, lair)
-        await appearing.encounter(t, lair.foes, place="passage", guards=lair.guards, rule="ROB-MAP-03")
+        await appearing.encounter(t, lair.foes, place="passage", guards=lair.guards, rule="ROB-MAP-03", hoards=lair.hoards)
         measure_meeting(s)
         return
     if not s.dials.checks:

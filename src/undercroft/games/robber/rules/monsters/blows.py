@@ -7,7 +7,7 @@ from ...content import ITEMS, MONSTERS
 from ...phrases import say
 from ...state import Creature, Encounter, Robber, RobberState
 from ..belongings import packing
-from ..character import life, sheet
+from ..character import life, lots, sheet
 from ..character.naming import name_of
 from . import facing, henchmen, powers
 
@@ -137,6 +137,7 @@ async def wound(t: Table[RobberState], creature: Creature, damage: int, *, by: R
     if any(creature is foe for foe in facing.here(t.state).foes):
         slay(t, creature, by)
     else:
+        lots.has_fallen(t.state, creature)
         henchmen.lose(t, creature, "The {beast} dies in your service. It never asked your name.", rule="ROB-HENCH-06")
 
 
@@ -149,6 +150,7 @@ def slay(t: Table[RobberState], foe: Creature, by: Robber | None) -> None:
     s.tally.kills += 1
     if by is not None:
         by.kills += 1
+    lots.has_fallen(t.state, foe)
     held = powers.weapon(foe)
     if held:
         encounter.drops.append(held)

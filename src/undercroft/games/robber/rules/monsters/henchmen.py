@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ...content import MONSTERS
 from ...state import Creature, Robber, RobberState
 from ..character import sheet
 from ..character.naming import name_of
@@ -46,7 +45,7 @@ def lose(t: Table[RobberState], mate: Creature, text: str, *, rule: str) -> None
     """A henchman is gone: dead, parted or run off. `text` is a template for {beast}."""
     for robber in t.state.robbers:
         robber.henchmen = [other for other in robber.henchmen if other.id != mate.id]
-    t.tell(text, rule=rule, beast=MONSTERS[mate.kind].name)
+    t.tell(text, rule=rule, beast=name_of(mate))
 
 
 def all_leave(t: Table[RobberState]) -> None:

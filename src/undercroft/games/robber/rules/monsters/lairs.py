@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from ...content import MONSTERS
 from ...state import Encounter, Lair, RobberState
 from ..character.naming import name_of
@@ -12,7 +14,7 @@ def let_be(s: RobberState, met: Encounter, *, guards: bool) -> None:
     """Whoever lives in a chamber, or has roots, stays; a wanderer met in a passage goes its way."""
     stay = [foe for foe in met.foes if met.place == "chamber" or not MONSTERS[foe.kind].chases]
     if stay and is_drawing(s):
-        lair = Lair(s.delve.level, here(s).area, stay, guards)
+        lair = Lair(s.delve.level, here(s).area, stay, guards, met.hoards if guards else UNSET)
         s.delve.lairs.append(lair)
         note(area_at(s), words(lair))
 

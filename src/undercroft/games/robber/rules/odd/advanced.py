@@ -8,7 +8,7 @@ from .....engine import Option, Table
 from ...content import TABLES
 from ...phrases import say
 from ...state import RobberState
-from ..chambers import chamber, stairs
+from ..chambers import chamber, haunts, stairs
 from ..character import sheet
 from ..character.rolling import roll_on
 from ..monsters import appearing, running
@@ -51,7 +51,11 @@ async def treasure_room(t: Table[RobberState]) -> None:
     """1 (ROB-AOH-01): a secret door, a chamber, a monster and its treasure."""
     t.tell("A brick that gives, a door that was a wall.", rule="ROB-AOH-01")
     await draw_secret_room(t)
-    await appearing.wandering(t, rule="ROB-AOH-01", place="chamber", guards=True)
+    hidden = haunts.hidden_place(t.state)
+    if hidden is not None:
+        await chamber.enter_place(t, hidden)
+        return
+    await appearing.wandering(t, rule="ROB-AOH-01", place="chamber", guards=t.state.world is None)
 
 
 async def draw_secret_room(t: Table[RobberState]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...state import RobberState
 from ...state_map import Area
+from ..character import lots
 
 
 def place_name(area: Area) -> str:
@@ -22,6 +23,9 @@ def square_name(x: int, y: int) -> str:
 
 def where(s: RobberState) -> str:
     """Where the party is on its level: a room of the track, a place on the map, or off it."""
+    haunt = lots.haunt_of(s, s.world.inside) if s.world is not None else None
+    if haunt is not None:
+        return f"room {s.delve.room}, {haunt.name}" if s.delve.room else haunt.name
     if s.delve.room:
         return f"room {s.delve.room}"
     floor = s.map.floor(s.delve.level) if s.map is not None else None

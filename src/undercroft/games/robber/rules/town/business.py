@@ -11,7 +11,7 @@ from ..belongings.answers import read as read_gear
 from ..character import coins, life, sheet
 from ..magic import things, using
 from ..magic.answers import read as read_use
-from . import callings, shares, station
+from . import callings, departure, shares, station
 from .answers import Errand, read
 from .departure import enter, pack_money, retire
 
@@ -46,6 +46,9 @@ async def visit(t: Table[RobberState]) -> None:
         await pack_money(t, robber)
         if len(s.visited) >= len(sheet.living(s)):
             await enter(t)
+    elif key == "pause" and departure.is_home(s):
+        s.visited.append(robber.seat)
+        departure.disperse(s)
     elif key == "pause":
         s.over = s.paused = True
     elif ":" in key and key in using.cures(s, robber):
@@ -72,7 +75,7 @@ def options(s: RobberState, robber: Robber) -> list[str]:
     home = robber.home
     gold = home.cp // 100
     hurt = robber.hp < sheet.max_hp(robber)
-    keys = ["enter"]  # ROB-TOWN-08: whatever the state of health
+    keys = [] if departure.is_home(s) else ["enter"]  # ROB-TOWN-08: whatever the state of health
     if sellables(robber):
         keys.append("sell")
     if home.heavies:

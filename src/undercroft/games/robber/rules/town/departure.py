@@ -28,6 +28,17 @@ async def pack_money(t: Table[RobberState], robber: Robber) -> None:
     robber.purse.gp += amount
 
 
+def is_home(s: RobberState) -> bool:
+    """Whether a delve into a world is over: one delve is all there is (ROB-SETUP-05)."""
+    return s.world is not None and s.tally.returns > 0
+
+
+def disperse(s: RobberState) -> None:
+    """When everybody has called it a day, the delve into the world has ended."""
+    if len(s.visited) >= len(sheet.living(s)):
+        s.over = s.paused = True
+
+
 async def enter(t: Table[RobberState]) -> None:
     """Into the dungeon (ROB-MOVE-13, ROB-SETUP-01 to -04): level 1, room 1, Mapping; no Discovery yet (ROB-TURN-02)."""
     s = t.state
@@ -39,6 +50,8 @@ async def enter(t: Table[RobberState]) -> None:
         robber.took = coins.carried(robber)
     where = "Level 1" if s.dials.mapping else "Level 1, room 1"
     t.tell("Down the steps, torch first. {where}.", rule="ROB-MOVE-13", kind="headline", where=where)
+    if s.world is not None:
+        t.tell("{title}. {travel}", rule="ROB-MOVE-13", title=s.world.title, travel=s.world.travel)
     if s.dials.classes:
         for robber in sheet.living(s):
             await days.morning(t, robber)
@@ -72,5 +85,7 @@ async def retire(t: Table[RobberState], robber: Robber) -> None:
     if s.caller == robber.seat:
         life.pass_the_call(s)
     s.visited = [seat for seat in s.visited if seat != robber.seat]
-    if len(s.visited) >= len(sheet.living(s)):
+    if is_home(s):
+        disperse(s)
+    elif len(s.visited) >= len(sheet.living(s)):
         await enter(t)

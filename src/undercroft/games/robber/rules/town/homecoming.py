@@ -6,7 +6,7 @@ from .....engine import Table
 from ...content import HEAVY
 from ...state import Delve, Purse, Robber, RobberState
 from ..belongings import packing
-from ..character import beast, coins, days, sheet
+from ..character import beast, coins, days, lots, sheet
 from ..monsters import henchmen
 from . import shares
 
@@ -32,6 +32,7 @@ async def leave(t: Table[RobberState]) -> None:
     for robber in sheet.living(s):
         robber.strong = robber.sick = robber.blessed = False
         gained += coins.carried(robber) - robber.took
+        show_the_world(t, robber)
         come_home(t, robber)
     brought = max(0, gained)  # own gear and bribe money are no loot
     s.tally.brought_cp += brought
@@ -41,6 +42,14 @@ async def leave(t: Table[RobberState]) -> None:
     if s.dials.classes:
         for robber in sheet.living(s):
             await days.come_home(t, robber)
+
+
+def show_the_world(t: Table[RobberState], robber: Robber) -> None:
+    """What a robber brings out of a world is talked of."""
+    for loot in lots.comes_home(t.state, robber):
+        if loot.name:
+            t.tell("{robber} carries {what} through the town, and half of it comes to look.", rule="ROB-TOWN-02",
+                   robber=robber.name, what=loot.name)  # fmt: skip
 
 
 def come_home(t: Table[RobberState], robber: Robber) -> None:

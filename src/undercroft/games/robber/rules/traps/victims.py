@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from .....engine import Table
 from ...state import Creature, Robber, RobberState
-from ..character import sheet
+from ..character import lots, sheet
 from ..character.naming import name_of
 from ..monsters import henchmen, running
 
@@ -24,6 +24,7 @@ def harm_creature(t: Table[RobberState], creature: Creature, damage: int, *, rul
     creature.hp -= damage
     creature.wounded = creature.wounded or damage > 0
     if creature.hp <= 0:
+        lots.has_fallen(t.state, creature)
         lose_creature(t, creature, "That is the end of the {beast}.", rule=rule)
 
 

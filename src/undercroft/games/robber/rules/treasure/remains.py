@@ -7,7 +7,7 @@ from .....engine.words import capital
 from ...content import HEAVY, ITEMS
 from ...state import Purse, Robber, RobberState
 from ..belongings import carrying, packing
-from ..character import coins, sheet
+from ..character import coins, lots, sheet
 from .answers import Found, read
 
 
@@ -57,6 +57,7 @@ async def rummage(t: Table[RobberState], robber: Robber, dead: Robber) -> None:
         what = read(key).what
         if what == "money":
             found, dead.purse = dead.purse, Purse()
+            lots.pass_on(t.state, dead, robber)
             await carrying.pocket(t, robber, found)
         elif what == "heavy":
             thing = dead.heavy
@@ -66,8 +67,10 @@ async def rummage(t: Table[RobberState], robber: Robber, dead: Robber) -> None:
             ):
                 await carrying.pocket(t, robber, thing.box)  # ROB-CARRY-04, -05: one container is enough
                 dead.heavy = None
+                lots.pass_on(t.state, dead, robber)
             elif await carrying.lift(t, robber, thing, rule="ROB-MULTI-12"):
                 dead.heavy = None
+                lots.pass_on(t.state, dead, robber)
         else:
             await carrying.gain(t, robber, what, dead.pack.pop(what))
     if chosen:

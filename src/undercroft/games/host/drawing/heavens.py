@@ -1,0 +1,127 @@
+"""The heavens: sky over the rock, with a sun or a moon, clouds, birds and far hills; stars around a universe in a pocket."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ....drawing import Pen, Svg
+from ....drawing.svg import path_of
+from ....engine import Dice
+from ..state import Host, Point
+from .inks import BLACK, PAPER, PENCIL, Palette
+from .lettering import Ground
+
+CLOUD = "q-3 -13 11 -14q6 -13 22 -9q9 -11 23 -2q13 -5 17 6q13 0 12 13q-3 6 -12 6h-62q-12 1 -11 0z"
+
+
+class Heavens:
+    """What is above one map; `ground` is where nothing else stands."""
+
+    def __init__(self, svg: Svg, s: Host, palette: Palette, seed: int, wide: float, high: float) -> None:
+        self.svg, self.s, self.palette, self.seed, self.wide, self.high = svg, s, palette, seed, wide, high
+
+    def stars(self, rim: Sequence[Point]) -> None:
+        """What is around a universe in a pocket: lights, fewer near its rim, and lines between a few of them."""
+        dice = Dice(self.seed).fork(7)
+        middle = (self.wide / 2, self.high / 2)
+        across, down = max(x for x, _ in rim) - middle[0], max(y for _, y in rim) - middle[1]
+        dots, bright = [], []
+        for _ in range(420):
+            x, y, size = 8 + dice.below(int(self.wide) - 16), 8 + dice.below(int(self.high) - 16), 1 + dice.below(3)
+            if ((x - middle[0]) / (across + 70)) ** 2 + ((y - middle[1]) / (down + 70)) ** 2 > 1:
+                dots.append(f"M{x} {y}l{size} {size}l{size} {-size}l{-size} {-size}z")
+                if size == 3:
+                    bright.append((float(x + 3), float(y)))
+        figures = []
+        for x, y in bright[::4]:
+            near = sorted(bright, key=lambda star, x=x, y=y: (star[0] - x) ** 2 + (star[1] - y) ** 2)[:4]  # type: ignore[misc]
+            figures.append(path_of(near))
+        with self.svg.group(id="stars", pointer_events="none"):
+            self.svg.path("".join(figures), fill="none", stroke="#fff8dc", stroke_width=0.7, stroke_opacity=0.35)
+            self.svg.path("".join(dots), fill="#fff8dc", fill_opacity=0.85)
+
+    def hills(self, top: Sequence[Point]) -> None:
+        """Ranges on the horizon, the farther the paler, and the turf before them."""
+        base = sorted(y for _, y in top)[len(top) // 2] - 6
+        with self.svg.group(id="hills", clip_path="url(#sky)", pointer_events="none", stroke=PENCIL, stroke_linejoin="round"):
+            for far, (lift, step, pale) in enumerate(((62, 90, 0.3), (34, 64, 0.5), (16, 120, 0.7))):
+                dice, x, line = Dice(self.seed).fork(3 + far), -30.0, []
+                while x < self.wide + step:
+                    line.append((x, base - lift * (0.35 + dice.below(66) / 100)))
+                    x += step * (0.5 + dice.below(100) / 100)
+                ridge = (
+                    Pen(self.seed, 2.5, reach=26).stroke(line) if far < 2 else _rolling(line)
+                )  # peaks afar, round hills before them
+                self.svg.path(
+                    f"{ridge}V{self.high:.0f}H-30Z",
+                    fill=self.palette.hills,
+                    fill_opacity=pale,
+                    stroke_width=0.7,
+                    stroke_opacity=0.5,
+                )
+        turf = [*top, *((x, y + 9) for x, y in reversed(top))]
+        self.svg.path(path_of(turf, closed=True), id="turf", fill=self.palette.grass, fill_opacity=0.85)
+
+    def weather(self, ground: Ground) -> None:
+        """A sun, or a moon where a villain won, clouds and birds, wherever the sky is free; moons and planets around a pocket."""
+        dice, svg, page = Dice(self.seed).fork(9), self.svg, self.s.page
+        pocket = page.world == "pocket_universe"
+        low = 120.0 if pocket else 100 * min(y for _, y in page.surface) - 30
+        with svg.group(id="weather", pointer_events="none", fill="none", stroke_linejoin="round", stroke_linecap="round"):
+            for _ in range(12):
+                x, y = 60.0 + dice.below(int(self.wide) - 120), 50.0 + dice.below(24)
+                if ground.free(x - 34, y - 34, x + 34, y + 34):
+                    self._light(x, y)
+                    ground.block(x - 34, y - 34, x + 34, y + 34)
+                    break
+            clouds = birds = 0
+            for _ in range(90):
+                x, y = 10.0 + dice.below(int(self.wide) - 110), 30.0 + dice.below(max(20, int(low) - 30))
+                if page.under and dice.below(2):
+                    y = self.high + 22 - y  # the other sky
+                if clouds < self.wide / (400 if pocket else 150 if page.under else 190) and ground.free(
+                    x - 4, y - 32, x + 88, y + 10
+                ):
+                    clouds += 1
+                    ground.block(x - 4, y - 32, x + 88, y + 10)
+                    self._planet(x + 42, y - 11, clouds) if pocket else self._cloud(x, y)
+                elif birds < 7 and not pocket and ground.free(x - 6, y - 6, x + 22, y + 6):
+                    birds += 1
+                    ground.block(x - 6, y - 6, x + 22, y + 6)
+                    svg.path(f"M{x:.0f} {y:.0f}q4 -5 8 0q4 -5 8 0", stroke=BLACK, stroke_width=1.1)
+
+    def _cloud(self, x: float, y: float) -> None:
+        svg = self.svg
+        svg.path(f"M{x:.0f} {y:.0f}{CLOUD}", fill=PAPER, fill_opacity=0.6, stroke=PENCIL, stroke_width=1, stroke_opacity=0.7)
+        svg.path(f"M{x + 20:.0f} {y - 6:.0f}q9 -8 20 -3m8 -3q7 -5 13 0", stroke=PENCIL, stroke_width=0.7, stroke_opacity=0.5)
+
+    def _planet(self, x: float, y: float, size: int) -> None:
+        self.svg.circle(x, y, 8 + 2 * size, fill=("#c98f6b", "#9fb8c9", "#d8c06f")[size % 3], stroke=BLACK, stroke_width=1.1)
+        self.svg.path(f"M{x - 8:.0f} {y + 3:.0f}q8 4 17 -2M{x - 6:.0f} {y - 4:.0f}q6 3 12 -1", stroke=BLACK, stroke_width=0.7)
+        if size % 2:
+            self.svg.ellipse(x, y, 17 + 3 * size, 4, stroke="#fbf3d3", stroke_width=1.6, transform=f"rotate(-18 {x:.0f} {y:.0f})")
+
+    def _light(self, x: float, y: float) -> None:
+        if self.s.ending.endswith(("triumph", "triumphs", "conquers")) or self.s.page.world == "pocket_universe":
+            moon = f"M{x + 9:.0f} {y - 17:.0f}a19 19 0 1 0 9 26a16 16 0 0 1 -9 -26z"
+            self.svg.path(moon, fill="#fbf3d3", stroke=BLACK, stroke_width=1.1)
+            return
+        rays = "".join(
+            f"M{x + dx * 21:.1f} {y + dy * 21:.1f}L{x + dx * far:.1f} {y + dy * far:.1f}"
+            for dx, dy, far in (
+                (1, 0, 31), (0.87, 0.5, 26), (0.5, 0.87, 31), (0, 1, 26), (-0.5, 0.87, 31), (-0.87, 0.5, 26),
+                (-1, 0, 31), (-0.87, -0.5, 26), (-0.5, -0.87, 31), (0, -1, 26), (0.5, -0.87, 31), (0.87, -0.5, 26),
+            )
+        )  # fmt: skip
+        self.svg.path(rays, stroke="#a8741a", stroke_width=1.3)
+        self.svg.circle(x, y, 16, fill="#f6d981", stroke="#a8741a", stroke_width=1.3)
+        self.svg.path(
+            f"M{x - 7:.0f} {y - 3:.0f}q2 -2 4 0m6 0q2 -2 4 0M{x - 5:.0f} {y + 5:.0f}q5 4 10 0", stroke="#a8741a", stroke_width=1.1
+        )
+
+
+def _rolling(line: Sequence[Point]) -> str:
+    return f"M{line[0][0]:.0f} {line[0][1]:.0f}" + "".join(
+        f"Q{x:.0f} {y - 14:.0f} {(x + nx) / 2:.0f} {(y + ny) / 2:.0f}" for (x, y), (nx, ny) in pairwise(line)
+    )
