@@ -20,7 +20,14 @@ ONE: dict[str, str] = {
     "Undead Legion": "dead legionary",
     "Ogre Magi": "ogre mage",
 }
-OLD = ("formed", "rose from below", "Long ago", "runs across the page")  # news that nobody goes down for
+OLD = (
+    "formed",
+    "rose from below",
+    "Long ago",
+    "runs across the page",
+    "The Age of",
+    "puts down the pen",
+)  # nobody goes down for that
 SAD = ("wiped out", "never seen again", "killed", "fell")
 NEVER = " were never seen again."
 
@@ -68,7 +75,7 @@ def trap_at(site: Site, place: Place) -> str:
 def heard(site: Site, most: int) -> list[Rumour]:
     """Rumours worth telling in town, the latest first, whatever their truth."""
     fresh = {rumour.text: rumour for rumour in reversed(site.rumours) if not any(word in rumour.text for word in OLD)}
-    return list(fresh.values())[:most]
+    return sorted(fresh.values(), key=lambda rumour: not rumour.about)[:most]
 
 
 def last_company(site: Site) -> str:
