@@ -17,8 +17,8 @@ from ...site.bring import KEY, check_shape, read_brought, short
 from ...site.casting import cast, read_casting
 from ...site.cut import aim_of, cut, door_of, target
 from ...site.reach import steps_from
-from ...site.telling import heard, history, of_people, one_of, tale, trap_at
-from ...site.words import called
+from ...site.telling import heard, history, of_people, one_of, trap_at
+from ...site.words import called, tale
 from .content import BY_LEVEL, MONSTERS
 from .state_site import Expedition, Folk, Haunt, Loot
 
