@@ -6,10 +6,11 @@ import re
 
 from ..engine.site import Place, Site
 from ..engine.words import capital, plain, uncapital
-from .telling import ago, lines_of
+from .telling import OLD, ago, lines_of
 
 _LOST = re.compile(r"^(.+) (?:was|were) never seen again\.$")  # how a record tells of a party that did not come home
 UNTOLD = ("grave", "trap")  # marks that give a place no name: the dead are told of otherwise, and a trap not at all
+SAD = ("wiped out", "never seen again", "killed", "fell")  # news that a visitor is told first
 LINES = 3  # of the record, that a place is told with
 
 
@@ -50,3 +51,13 @@ def tale_of(site: Site, place: Place, most: int = LINES) -> list[str]:
     return [
         f"{capital(ago(site, year))}: {uncapital(plain(line))}" for year, line in lines_of(site, place)[-most:] if plain(line)
     ]
+
+
+def tale(site: Site, place: Place) -> str:
+    """What a visitor is told of a place, in a sentence: who died there, else its latest news; "" if there is none."""
+    fell = trace(site, place)
+    if fell and place.name:
+        return f"This is {fell}."
+    lines = [line for line in tale_of(site, place, len(place.tale)) if not any(word in line for word in OLD)]
+    sad = [line for line in lines if any(word in line for word in SAD)]
+    return (sad or lines or [""])[-1]
