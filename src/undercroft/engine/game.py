@@ -17,6 +17,7 @@ from .dice import Dice
 from .errors import BadOpening
 from .event import Told
 from .guide import Guide, Lesson, reason
+from .opponents import Opponent
 from .rulebook import Rulebook
 from .screen import Dial, Drawing, Screen, Spot, Tale
 from .settings import Setting, SettingValue
@@ -188,7 +189,7 @@ class Game(ABC, Generic[S]):
     slow: ClassVar[bool] = False  # one answer may take tens of milliseconds to play out: a server does that in a thread
     guide: ClassVar[Guide | None] = None  # a first game with a coach beside it
     bots: ClassVar[tuple[str, ...]] = ()  # names that `bot` knows, the best first; "random" exists for all
-    bot_words: ClassVar[Mapping[str, str]] = {}  # what each of them is like, in a few words
+    opponents: ClassVar[tuple[Opponent, ...]] = ()  # the same with a name and a temper each, for people
 
     # The rules.
 
@@ -330,6 +331,10 @@ class Game(ABC, Generic[S]):
     def site(self, state: S) -> Site | None:
         """The dungeon in neutral form, for other games to enter; None: this game makes none."""
         return None
+
+    def known(self, state: S) -> S:
+        """The world as those above know it: for their map. Nothing in it depends on what nobody came home to tell of."""
+        raise BadOpening(f"{self.slug} has no world that anybody could know")
 
     def settle(self, state: S, homecomings: Sequence[Homecoming]) -> Settled:
         """The state after these expeditions came home, in their order; what they met no more is void. Never changes `state`."""

@@ -30,6 +30,7 @@ from ...engine import (
     Table,
     Told,
     View,
+    read_opponents,
     read_settings,
 )
 from ...engine.site import Entry, Site
@@ -61,14 +62,8 @@ class DonjonGame(Game[Donjon]):
         seed=3,
         aim="You are a hero sent to bring back a stolen emerald, and every success you throw lets you say what is true.",
     )
-    bots = ("storyteller", "bruiser", "chainer", "caster", "miser")
-    bot_words: ClassVar[Mapping[str, str]] = {
-        "storyteller": "facts first; would rather be robbed than buried",
-        "bruiser": "all into the blow, no going home",
-        "chainer": "sneaks and tricks, then the blow",
-        "caster": "gathers, heals, works magic",
-        "miser": "stakes little, talks and bribes",
-    }
+    opponents = read_opponents(Path(__file__).with_name("bots.toml"))
+    bots = tuple(one.key for one in opponents)
     cover_rounds: ClassVar[tuple[Mapping[str, SettingValue], ...]] = (
         {"adventure": "fungus"},
         {"adventure": "fungus", "heroes": "samples", "adventures": 2},
@@ -113,18 +108,18 @@ class DonjonGame(Game[Donjon]):
             from .adventure_check import brought as checked
 
             s.adventure = checked(brought)  # DON-ADV-09: written by players themselves
-            if "site" in opening.bring:
+            if "expedition" in opening.bring:
                 from .questing import begin_quest
 
-                begin_quest(s, opening.bring["site"])
+                begin_quest(s, opening.bring)
         elif options.adventure == "sketch":
             from .rules.running.sketch import sketch
 
             s.adventure = sketch(dice, max(1, options.starting_level), len(seats))
         else:
             s.adventure = content.adventure(options.adventure)
-        if "site" in opening.bring and brought is None:
-            raise BadOpening("bring['site'] belongs to an adventure made from it, and bring['adventure'] is not there")
+        if "expedition" in opening.bring and brought is None:
+            raise BadOpening("an expedition belongs to the adventure made from it, and bring['adventure'] is not there")
         return s
 
     async def step(self, t: Table[Donjon]) -> None:
