@@ -52,7 +52,7 @@ class TableSight(Asking):
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("n", "again", "New game"),
         Binding("q", "stop", "Quit"),
-        Binding("escape", "leave_line", "Back", show=False),
+        Binding("escape", "leave_line", "Back"),
     ]
 
     def __init__(self, playing: Playing, look: Look | None = None) -> None:
@@ -393,7 +393,9 @@ class TableSight(Asking):
             return self._coach.speaks
         if action == "again":
             return self.match.ask is None
-        if action in ("speak", "digit") and isinstance(self.focused, Input):
+        if action == "digit" and isinstance(self.focused, Input):
+            return self.query_one(Decision).offers(int(str(parameters[0])))
+        if action == "speak" and isinstance(self.focused, Input):
             return False
         return super().check_action(action, parameters)
 
