@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from ..engine.site import Hoard, People, Place, Rumour, Site
-from ..engine.words import a
-from .words import tale_of, trace
+from ..engine.words import a, number
 
 # Flavours whose word for one of them does not follow by leaving out the plural.
 ONE: dict[str, str] = {
@@ -20,8 +21,15 @@ ONE: dict[str, str] = {
     "Undead Legion": "dead legionary",
     "Ogre Magi": "ogre mage",
 }
-OLD = ("formed", "rose from below", "Long ago", "runs across the page")  # news that nobody goes down for
-SAD = ("wiped out", "never seen again", "killed", "fell")
+OLD = (
+    "formed",
+    "rose from below",
+    "Long ago",
+    "runs across the page",
+    "The Age of",
+    "puts down the pen",
+)  # nobody goes down for that
+COUNTERS = re.compile(r" \([^()]*\d[^()]*\)")  # "(29 to 13)": of the world's own game
 NEVER = " were never seen again."
 
 
@@ -47,14 +55,21 @@ def history(hoard: Hoard) -> str:
     return "" if not holders else f"once of {holders[0]}" + (f", then of {holders[-1]}" if len(holders) > 1 else "")
 
 
-def tale(site: Site, place: Place) -> str:
-    """What a visitor is told of a place, in a sentence: who died there, else its latest news; "" if there is none."""
-    fell = trace(site, place)
-    if fell and place.name:
-        return f"This is {fell}."
-    lines = [line for line in tale_of(site, place, len(place.tale)) if not any(word in line for word in OLD)]
-    sad = [line for line in lines if any(word in line for word in SAD)]
-    return (sad or lines or [""])[-1]
+def ago(site: Site, year: int) -> str:
+    """How long it is since: "this winter", "last winter", "three winters ago"; nobody counts past thirty."""
+    since = site.year - year
+    if since <= 0:
+        return "this winter"
+    return "last winter" if since == 1 else f"{number(since)} winters ago" if since <= 30 else "longer ago than anybody counts"
+
+
+def lines_of(site: Site, place: Place) -> list[tuple[int, str]]:
+    """The record of a place, oldest first: the year and the line, without the counters of the world's own game."""
+    return [
+        (site.years[line] if line < len(site.years) else 0, COUNTERS.sub("", site.record[line]))
+        for line in place.tale
+        if 0 <= line < len(site.record)
+    ]
 
 
 def trap_at(site: Site, place: Place) -> str:
@@ -68,7 +83,7 @@ def trap_at(site: Site, place: Place) -> str:
 def heard(site: Site, most: int) -> list[Rumour]:
     """Rumours worth telling in town, the latest first, whatever their truth."""
     fresh = {rumour.text: rumour for rumour in reversed(site.rumours) if not any(word in rumour.text for word in OLD)}
-    return list(fresh.values())[:most]
+    return sorted(fresh.values(), key=lambda rumour: not rumour.about)[:most]
 
 
 def last_company(site: Site) -> str:

@@ -5,27 +5,13 @@ from __future__ import annotations
 import re
 
 from ..engine.site import Place, Site
-from ..engine.words import capital, count, plain, uncapital
+from ..engine.words import capital, plain, uncapital
+from .telling import OLD, ago, lines_of
 
 _LOST = re.compile(r"^(.+) (?:was|were) never seen again\.$")  # how a record tells of a party that did not come home
-_COUNTERS = re.compile(r" \([^()]*\d[^()]*\)")  # "(29 to 13)": how the world's own game counted it
 UNTOLD = ("grave", "trap")  # marks that give a place no name: the dead are told of otherwise, and a trap not at all
+SAD = ("wiped out", "never seen again", "killed", "fell")  # news that a visitor is told first
 LINES = 3  # of the record, that a place is told with
-
-
-def ago(site: Site, year: int) -> str:
-    """How long it is since, as people below count."""
-    since = site.year - year
-    return "this very year" if since < 1 else "last winter" if since == 1 else f"{count(since, 'winter')} ago"
-
-
-def lines_of(site: Site, place: Place) -> list[tuple[int, str]]:
-    """The record of a place, oldest first: the year and the line, without the counters of the world's own game."""
-    return [
-        (site.years[line] if line < len(site.years) else site.year, plain(_COUNTERS.sub("", site.record[line])))
-        for line in place.tale
-        if 0 <= line < len(site.record)
-    ]
 
 
 def lost_at(site: Site, place: Place) -> tuple[str, int] | None:
@@ -62,4 +48,16 @@ def called(site: Site, place: Place) -> str:
 
 def tale_of(site: Site, place: Place, most: int = LINES) -> list[str]:
     """The last lines of the record that speak of a place, the oldest first: "Three winters ago: the Silver Coins ..."."""
-    return [f"{capital(ago(site, year))}: {uncapital(line)}" for year, line in lines_of(site, place)[-most:] if line]
+    return [
+        f"{capital(ago(site, year))}: {uncapital(plain(line))}" for year, line in lines_of(site, place)[-most:] if plain(line)
+    ]
+
+
+def tale(site: Site, place: Place) -> str:
+    """What a visitor is told of a place, in a sentence: who died there, else its latest news; "" if there is none."""
+    fell = trace(site, place)
+    if fell and place.name:
+        return f"This is {fell}."
+    lines = [line for line in tale_of(site, place, len(place.tale)) if not any(word in line for word in OLD)]
+    sad = [line for line in lines if any(word in line for word in SAD)]
+    return (sad or lines or [""])[-1]

@@ -17,8 +17,8 @@ from ...site.bring import KEY, check_shape, read_brought, short
 from ...site.casting import cast, read_casting
 from ...site.cut import aim_of, cut, door_of, target
 from ...site.reach import steps_from
-from ...site.telling import heard, history, last_company, of_people, one_of, tale, trap_at
-from ...site.words import called, tale_of
+from ...site.telling import heard, history, last_company, of_people, one_of, trap_at
+from ...site.words import called, tale, tale_of
 from . import content
 from .adventure import Adventure, BigBad, Chapter, Encounter, Foes
 from .gm_tables import SceneRow

@@ -29,7 +29,7 @@ from .drawing.rock import UNIT, scaled
 from .drawing.textures import textures
 from .drawing.trails import on_foot
 from .ground import beads as bd
-from .ground.graph import node_xy
+from .ground.graph import connected, node_xy
 from .ground.page import along, depth
 from .names import capitalised
 from .rules.conventions.ages import ENDINGS
@@ -274,15 +274,17 @@ class Map(Diggings):
         s, seen = self.s, visits(self.s)
         for number, trail in enumerate(seen.trails[-VISITORS:] if seen is not None else ()):
             ink, step = FOOTSTEPS.get(trail.game, FOOTSTEPS["descent"])
-            points = [node_xy(s, stop) for stop in trail.stops if stop in s.rooms]
-            if not points:
+            stops = [stop for stop in trail.stops if stop in s.rooms]
+            if not stops:
                 continue
+            legs = [leg for leg in pairwise(stops) if connected(s, *leg)]  # no way leads there: nobody saw how they came
             with self.svg.group(id=f"visit-{number}", pointer_events="none", fill="none"):
                 self.svg.tooltip(f"{trail.company}, {trail.game}, year {trail.year}")
-                if len(points) > 1:
-                    line = marks.footsteps(scaled(on_foot(s, points)))
+                walked = [marks.footsteps(scaled(on_foot(s, [node_xy(s, start), node_xy(s, end)]))) for start, end in legs]
+                line = "".join(dict.fromkeys(walked))
+                if line:
                     self.svg.path(line, stroke=ink, stroke_width=2.2, stroke_dasharray=step, stroke_linecap="round")
-                x, y = points[-1]
+                x, y = node_xy(s, stops[-1])
                 self.svg.circle(x * UNIT, y * UNIT, 5, fill=ink, stroke="#fff", stroke_width=1)
 
     def people(self) -> None:

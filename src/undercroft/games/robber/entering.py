@@ -17,8 +17,8 @@ from ...site.bring import KEY, check_shape, read_brought, short
 from ...site.casting import cast, read_casting
 from ...site.cut import aim_of, cut, door_of, target
 from ...site.reach import steps_from
-from ...site.telling import heard, history, of_people, one_of, tale, trap_at
-from ...site.words import called
+from ...site.telling import heard, history, of_people, one_of, trap_at
+from ...site.words import called, tale
 from .content import BY_LEVEL, MONSTERS
 from .state_site import Expedition, Folk, Haunt, Loot
 
@@ -31,16 +31,17 @@ CASTING = files(__package__) / "data" / "casting.toml"
 
 
 def enter(site: Site, door: int, goal: int) -> Entry:
-    """A delve by a door for a goal: the six places nearest to it, on levels counted from the shallowest of them."""
+    """A delve by a door for a goal: the six places nearest to it, on levels counted from the first that is lived in."""
     places = cut(site, door, goal, PLACES)
     way_in = door_of(site, door)
     steps = steps_from(site, [way_in.place], secret=True)
     places.sort(key=lambda place: (place.level, steps.get(place.id, len(steps) + 1), place.id))
-    open_levels = [place.level for place in places if not place.secret] or [place.level for place in places]
-    top = min(open_levels, default=1)
+    living = dwelling(site)
+    lived_in = {place for _, place in living} | {hoard.place for hoard in site.hoards}
+    bands = [place.level for place in places if place.id in lived_in and not place.secret]
+    top = min(bands or [place.level for place in places], default=1)
     wanted = target(site, goal)
     ticket = Ticket(site.world, site.version, site.year, door, goal)
-    living = dwelling(site)
     haunts = [_haunt(site, place, max(1, min(BOTTOM, place.level - top + 1)), wanted, ticket, living) for place in places]
     known = {place.id for place in site.places}
     gate = next((stop for stop in steps if stop in known), places[0].id if places else 0)

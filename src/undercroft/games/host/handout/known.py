@@ -10,7 +10,7 @@ from itertools import pairwise
 import msgspec
 
 from ..drawing.trails import on_foot
-from ..ground.graph import node_xy
+from ..ground.graph import connected, node_xy
 from ..ground.page import length
 from ..state import Civ, Group, Host, Passage, Point, Room, Stop, Visits, visits
 
@@ -62,12 +62,12 @@ def _seat(group: Group) -> Group:
 
 def _walked(s: Host, trails: list[list[int]]) -> dict[int, Passage]:
     """The ways between places as they were walked, each of them a passage of its own."""
-    legs = dict.fromkeys((min(leg), max(leg)) for trail in trails for leg in pairwise(trail) if leg[0] != leg[1])
+    legs = dict.fromkeys(
+        (min(leg), max(leg)) for trail in trails for leg in pairwise(trail) if leg[0] != leg[1] and connected(s, *leg)
+    )
     found: dict[int, Passage] = {}
     for start, end in legs:
         line: list[Point] = on_foot(s, [node_xy(s, start), node_xy(s, end)])
-        if len(line) < 2:
-            continue
         far, number = round(length(line), 4), len(found) + 1
         way = Passage(-number, "natural", line, far, "natural", 0, 0, 0, "HST-COMP-04")
         way.stops = [Stop(0.0, start), Stop(far, end)]
