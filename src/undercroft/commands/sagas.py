@@ -64,14 +64,16 @@ def _figures(trip: Expedition) -> str:
 
 def _account(told: Saga) -> list[str]:
     account = told.account
-    return [
+    found = [
         "The account, in twelfths of a bead",
         f"  people: {account['people at first']} when the first went down, {account['people at last']} now; "
         f"{account['slain']} slain by visitors, the rest is the world's own doing",
         f"  loot: {account['loot at first']} when the first went down, {account['loot at last']} now; "
         f"{account['taken']} carried out, {account['brought']} left by the dead, {account['void']} no longer there",
-        f"  {some(account['replayed'], 'match', 'matches')} played again: the same, byte for byte",
     ]
+    if account["replayed"]:
+        found.append(f"  {some(account['replayed'], 'match', 'matches')} played again: the same, byte for byte")
+    return found
 
 
 def page(told: Saga) -> str:

@@ -332,6 +332,10 @@ class Game(ABC, Generic[S]):
         """The dungeon in neutral form, for other games to enter; None: this game makes none."""
         return None
 
+    def known(self, state: S) -> S:
+        """The world as those above know it: for their map. Nothing in it depends on what nobody came home to tell of."""
+        raise BadOpening(f"{self.slug} has no world that anybody could know")
+
     def settle(self, state: S, homecomings: Sequence[Homecoming]) -> Settled:
         """The state after these expeditions came home, in their order; what they met no more is void. Never changes `state`."""
         raise BadOpening(f"{self.slug} has no world to come home to")

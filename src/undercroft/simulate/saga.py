@@ -14,9 +14,9 @@ import msgspec
 from ..bots import find_bot
 from ..engine import Dice, Game, Match, Opening, RulesBug, SettingValue
 from ..engine.site import TWELFTHS, Deed, Homecoming, Site
-from ..engine.words import listed
 from ..games import find
 from ..site.account import account, check_deeds, check_ticket
+from ..site.company import company
 from ..site.cut import goals
 
 MAKER = "host"
@@ -121,12 +121,14 @@ class _Teller:
                 "dice": self.state.visits.dice,
                 "homecomings": msgspec.to_builtins(self.homes),
             }
-        opening = Opening(
-            game=MAKER, seats=("Author",), seed=self.dice.next64() >> 11, options=dict(WORLD), bring={"world": brought}
-        )
+        opening = Opening(game=MAKER, seats=("Author",), seed=self._seed(), options=dict(WORLD), bring={"world": brought})
         match, answers = play(self.host, opening, 1)
         self._check(match, answers)
         self.state, self.homes = match.state, []
+
+    def _seed(self) -> int:
+        """The world is the one of this seed; later seasons have dice of their own where none are taken over."""
+        return self.seed if self.state is None else self.dice.next64() >> 11
 
     def head(self) -> Any:
         """The world with everybody who came home so far."""
@@ -166,9 +168,7 @@ class _Teller:
         outcome = match.outcome
         assert outcome is not None
         check_deeds(entry.ticket, outcome.deeds)
-        company = outcome.facts.get("company")
-        who = company if isinstance(company, str) and company else listed(list(seats))
-        home = Homecoming(f"{slug}-{number}", slug, who, site.year, outcome.deeds, outcome.trail)
+        home = Homecoming(f"{slug}-{number}", slug, company(opening, outcome), site.year, outcome.deeds, outcome.trail)
         settled = self._settle(home)
         line = settled.state.visits.trails[-1].line
         counts: dict[str, int] = {}

@@ -5,35 +5,29 @@ from __future__ import annotations
 import re
 
 from ..engine.site import Place, Site
-from ..engine.words import capital, count, plain, uncapital
+from ..engine.words import capital, plain, uncapital
+from .telling import OLD, ago, lines_of
 
 _LOST = re.compile(r"^(.+) (?:was|were) never seen again\.$")  # how a record tells of a party that did not come home
-_COUNTERS = re.compile(r" \([^()]*\d[^()]*\)")  # "(29 to 13)": how the world's own game counted it
+UNTOLD = ("grave", "trap")  # marks that give a place no name: the dead are told of otherwise, and a trap not at all
+SAD = ("wiped out", "never seen again", "killed", "fell")  # news that a visitor is told first
 LINES = 3  # of the record, that a place is told with
 
 
-def ago(years: int) -> str:
-    """How long ago, as people below count."""
-    return "this very year" if years < 1 else "last winter" if years == 1 else f"{count(years, 'winter')} ago"
-
-
 def lost_at(site: Site, place: Place) -> tuple[str, int] | None:
-    """The last company that died here, and how many years ago."""
+    """The last company that died here, and in which year."""
     graves = [(mark.year, mark.name) for mark in site.marks if mark.place == place.id and mark.kind == "grave"]
-    for line in place.tale:
-        told = _LOST.match(site.record[line])
-        if told:
-            graves.append((site.years[line] if line < len(site.years) else site.year, told[1]))
+    graves += [(year, told[1]) for year, line in lines_of(site, place) if (told := _LOST.match(line))]
     if not graves:
         return None
     year, who = max(graves, key=lambda grave: grave[0])
-    return uncapital(who), site.year - year
+    return uncapital(who), year
 
 
 def trace(site: Site, place: Place) -> str:
     """What the last visitors left: "where the Silver Coins died, three winters ago"; empty where nobody fell."""
     lost = lost_at(site, place)
-    return f"where {lost[0]} died, {ago(lost[1])}" if lost else ""
+    return f"where {lost[0]} died, {ago(site, lost[1])}" if lost else ""
 
 
 def called(site: Site, place: Place) -> str:
@@ -47,16 +41,23 @@ def called(site: Site, place: Place) -> str:
     if fell := trace(site, place):
         return f"the {place.kind} {fell}"
     for mark in site.marks:
-        if mark.place == place.id and mark.kind != "grave":
+        if mark.place == place.id and mark.kind not in UNTOLD:
             return f"the {place.kind} with the {mark.name.removeprefix('the ')}"
     return f"the {place.kind}"
 
 
 def tale_of(site: Site, place: Place, most: int = LINES) -> list[str]:
     """The last lines of the record that speak of a place, the oldest first: "Three winters ago: the Silver Coins ..."."""
-    lines = []
-    for line in place.tale[-most:]:
-        text = plain(_COUNTERS.sub("", site.record[line]))
-        when = site.year - site.years[line] if line < len(site.years) else 0
-        lines.append(f"{capital(ago(when))}: {uncapital(text)}" if text else "")
-    return [line for line in lines if line]
+    return [
+        f"{capital(ago(site, year))}: {uncapital(plain(line))}" for year, line in lines_of(site, place)[-most:] if plain(line)
+    ]
+
+
+def tale(site: Site, place: Place) -> str:
+    """What a visitor is told of a place, in a sentence: who died there, else its latest news; "" if there is none."""
+    fell = trace(site, place)
+    if fell and place.name:
+        return f"This is {fell}."
+    lines = [line for line in tale_of(site, place, len(place.tale)) if not any(word in line for word in OLD)]
+    sad = [line for line in lines if any(word in line for word in SAD)]
+    return (sad or lines or [""])[-1]

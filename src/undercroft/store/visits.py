@@ -10,7 +10,7 @@ import msgspec
 
 from ..engine import Match
 from ..engine.site import MOST_DEEDS, Homecoming
-from ..engine.words import listed
+from ..site.company import company
 from .database import Cursor, Database
 from .rows import Home, Out, Write
 
@@ -40,9 +40,7 @@ def came_home(id: str, match: Match[Any]) -> Home | None:
     if "world" in opening.bring:
         site = match.game.site(state)
         return Home(None, _encode(state), site.title) if site is not None else None
-    company = outcome.facts.get("company")
-    name = company if isinstance(company, str) and company else listed(list(opening.seats))
-    return Home(Homecoming(id, opening.game, name, 0, outcome.deeds[:MOST_DEEDS], outcome.trail))
+    return Home(Homecoming(id, opening.game, company(opening, outcome), 0, outcome.deeds[:MOST_DEEDS], outcome.trail))
 
 
 def world_of(database: Database, match: str, kinds: Sequence[str] = ("out",)) -> str:

@@ -77,7 +77,7 @@ def test_a_world_nobody_went_into_is_the_same_as_one_never_paused(seed: int) -> 
 def test_adventurers_whom_nobody_plays_go_down_by_the_book(seed: int) -> None:
     whole, _ = history(seed, {})
     paused, seasons = history(seed, {"expeditions": True})
-    assert seasons > 1
+    assert seasons > 1 or not whole.parties
     assert [entry.text for entry in paused.record] == [entry.text for entry in whole.record]
     assert paused.beads == whole.beads
 

@@ -27,6 +27,7 @@ from undercroft.games.robber.rules.town import business, departure, homecoming
 from undercroft.games.robber.state import RobberState
 from undercroft.games.robber.state_site import Haunt
 from undercroft.site.account import account, check_deeds, check_ticket
+from undercroft.site.bring import KEY
 from undercroft.site.casting import read_casting
 from undercroft.site.cut import goals
 from undercroft.testing import check_game, play
@@ -39,7 +40,7 @@ DOOR = 20
 def below(goal: int = 0, level: int = 1, **fields: Any) -> RobberState:
     """A robber in the small dungeon."""
     s = table(level=level, dials={"length": "delve"}, **fields)
-    s.site = brought(enter(small_site(), DOOR, goal).bring["site"])
+    s.site = brought(enter(small_site(), DOOR, goal).bring)
     return s
 
 
@@ -61,7 +62,7 @@ def test_places_become_haunts_of_levels_counted_from_the_shallowest() -> None:
     assert {h.id: h.level for h in lots.haunts(s)} == {12: 1, 71: 1, 80: 1, 117: 1, 90: 2}
     assert [folk.number for folk in haunt(s, 71).folk] == [EACH * 1, EACH * 2]  # beasts and giants, two for a bead
     assert [folk.number for folk in haunt(s, 90).folk] == [1]  # a wyrm is one, whatever it looks like
-    assert haunt(s, 71).name == "a mine of the Stolen Tongues"
+    assert haunt(s, 71).name == "the mine of the Stolen Tongues"
     assert haunt(s, 71).tale == "Four winters ago: Twin Heading Union met the Stolen Tongues: war, and a defeat."
     assert haunt(s, 80).tale == "This is where the Silver Coins died, three winters ago."
 
@@ -83,6 +84,8 @@ def test_the_ticket_is_the_account_of_what_can_be_seen() -> None:
 def test_a_door_that_is_not_there() -> None:
     with pytest.raises(BadOpening, match="no door 9; it has 20"):
         GAME.enter(small_site(), 9, 0, Dice(1))
+    with pytest.raises(BadOpening, match="nothing of the number 4711"):
+        GAME.enter(small_site(), DOOR, 4711, Dice(1))
 
 
 def test_every_flavour_is_played_by_a_monster_of_the_level_or_the_next() -> None:
@@ -100,15 +103,15 @@ def test_every_flavour_is_played_by_a_monster_of_the_level_or_the_next() -> None
 
 def faults() -> list[tuple[str, str]]:
     return [
-        ("ticket", "no delve that robber made"),
+        ("ticket", "does not read"),
         ("haunts.0.level", "level 99; there are levels 1 to 10"),
         ("haunts.1.folk.0.kind", "nobody in the bestiary is a 'butler'"),
         ("haunts.1.folk.0.number", "too few or too many"),
         ("haunts.1.loot.0.home", "played already"),
         ("haunts.1.visits", "played already"),
         ("haunts.1.folk.0.key", "do not agree"),
-        ("title", "longer than 400 letters"),
-        ("ticket.shares.hoard-76", "1 to 720 twelfths"),
+        ("title", "one line of at most 200 letters"),
+        ("ticket.shares.hoard-76", "-1 twelfths of 76"),
         ("trail", "played already"),
     ]
 
@@ -121,22 +124,22 @@ WRONG: dict[str, Any] = {
 
 @pytest.mark.parametrize(("path", "said"), faults())
 def test_what_a_guest_brings_is_checked(path: str, said: str) -> None:
-    raw = deepcopy(enter(small_site(), DOOR, 0).bring["site"])
+    raw = deepcopy(enter(small_site(), DOOR, 0).bring[KEY])
     at: Any = raw
     *way, last = path.split(".")
     for step in way:
         at = at[int(step)] if isinstance(at, list) else at[step]
     at[last] = WRONG[last]
     with pytest.raises(BadOpening, match=said):
-        GAME.setup(GAME.check_opening(Opening(game="robber", seats=("Ada",), seed=1, bring={"site": raw})), Dice(1))
+        GAME.setup(GAME.check_opening(Opening(game="robber", seats=("Ada",), seed=1, bring={KEY: raw})), Dice(1))
 
 
 def test_too_many_places_or_one_twice() -> None:
-    raw = enter(small_site(), DOOR, 0).bring["site"]
+    raw = enter(small_site(), DOOR, 0).bring[KEY]
     with pytest.raises(BadOpening, match=f"at most {PLACES} places"):
-        brought({**raw, "haunts": raw["haunts"] * 2})
+        brought({KEY: {**raw, "haunts": raw["haunts"] * 2}})
     with pytest.raises(BadOpening, match="twice"):
-        brought({**raw, "haunts": [raw["haunts"][0]] * 2})
+        brought({KEY: {**raw, "haunts": [raw["haunts"][0]] * 2}})
 
 
 # Down there.
@@ -162,7 +165,7 @@ def test_whoever_lives_there_guards_what_lies_there_under_its_own_name() -> None
     assert (giant.called, giant.lot, giant.kind) == ("cave giant", "folk-71-163", played_by("Cave Giants", "breeder", 1))
     assert s.encounter.hoards == ["hoard-76"]
     assert [event.text for event in told if event.kind == "headline"] == [
-        "A mine of the Stolen Tongues.",
+        "The mine of the Stolen Tongues.",
         "A cave giant of the Stolen Tongues.",
     ]
     assert lots.about(s, haunt(s, 71).folk[1]) == 3
@@ -304,7 +307,7 @@ def test_one_that_was_let_be_is_at_home_again() -> None:
 @pytest.mark.rule("ROB-MULTI-06")
 def test_a_party_meets_one_for_each_but_no_more_than_there_are() -> None:
     s = party(robber(), robber(seat=1, name="Bo"), robber(seat=2, name="Cy"))
-    s.site = brought(enter(small_site(), DOOR, 0).bring["site"])
+    s.site = brought(enter(small_site(), DOOR, 0).bring)
     haunt(s, 12).visits = 1
     haunt(s, 71).folk[1].slain = 2
     run(chamber.chamber, s, dice=[3, 3])
@@ -318,12 +321,20 @@ def test_a_party_meets_one_for_each_but_no_more_than_there_are() -> None:
 @pytest.mark.rule("ROB-SETUP-05")
 def test_one_delve_is_all_and_everybody_calls_it_a_day() -> None:
     s = party(robber(), robber(seat=1, name="Bo"))
-    s.site = brought(enter(small_site(), DOOR, 0).bring["site"])
+    s.site = brought(enter(small_site(), DOOR, 0).bring)
     s.dials = msgspec.structs.replace(s.dials, length="delve")
     run(homecoming.leave, s)
     assert "enter" not in business.options(s, s.robbers[0])
     run(business.visit, s, answers=["pause"])
     assert not s.over
+    run(business.visit, s, answers=["pause"])
+    assert s.over
+
+
+def test_a_delve_ends_whatever_the_length_of_the_game() -> None:
+    s = below()
+    s.dials = msgspec.structs.replace(s.dials, length="life")
+    run(homecoming.leave, s)
     run(business.visit, s, answers=["pause"])
     assert s.over
 
@@ -393,6 +404,7 @@ def test_no_delve_does_more_than_its_ticket_gave(worlds: list[Site]) -> None:
                 assert match.outcome is not None
                 check_deeds(entry.ticket, match.outcome.deeds)
                 assert match.state.tally.returns <= 1
+                assert set(match.outcome.trail) <= {place.id for place in site.places}
                 assert match.outcome.deeds == deeds(_again(match))
                 whats |= {deed.what for deed in match.outcome.deeds}
     assert {"slain", "taken", "left", "died"} <= whats

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET
 
 from ...engine import Line, Screen, Sheet
 from .arsenal import ARMOURS, ARROWS, DARTS, SHIELDS, weapon
@@ -30,7 +31,7 @@ from .rules.personas.people import (
 )
 from .rules.surface.paper import hall_of_fame
 from .settings import SETTINGS
-from .state import SILVER_PER_GOLD, Game, Member
+from .state import SILVER_PER_GOLD, Expedition, Game, Member
 
 PHASES = {
     "roll-call": "Choosing personas",
@@ -55,6 +56,12 @@ PHASES = {
 LATE = 60  # so many orders before the evening is over it is said
 
 
+def world_sheet(e: Expedition) -> Sheet:
+    """Of another game's world: which dungeon this is, where the party comes from, and what for."""
+    facts = (("Year", str(e.ticket.year)), ("Set out from", e.town), ("By", e.door), ("What for", e.aim), ("Journey", e.journey))
+    return Sheet(e.title, tuple(Line(label, value) for label, value in facts if value), "facts")
+
+
 def screen(s: Game, seat: int | None) -> Screen:
     """Everything this seat may see, besides the map."""
     gamesmaster = seat is not None and seat >= len(s.names)
@@ -73,6 +80,8 @@ def screen(s: Game, seat: int | None) -> Screen:
     sheets += notebooks(s, seat)
     if s.discovered:
         sheets.append(uses_sheet(s))
+    if s.expedition is not UNSET:
+        sheets.append(world_sheet(s.expedition))
     if s.advice or s.whispers:
         sheets.append(
             Sheet(

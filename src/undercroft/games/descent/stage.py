@@ -10,6 +10,7 @@ from msgspec import UNSET
 
 from ...engine import Line, Side, Stage, Throw, Told
 from ...engine.stage import MOST_THROWS, Verdict, by_words, came_of, last_told, throws_of
+from ...engine.words import uncapital
 from .arsenal import ARMOURS, SHIELDS
 from .bestiary import one_of
 from .rules.basics.money import money
@@ -66,7 +67,9 @@ def _place(s: Game, b: Battle | None) -> str:
         return s.maze_name
     sheet = s.sheets[s.sheet]
     level = f"level {sheet.level}" if sheet.sure and sheet.level else "somewhere below"
-    return f"{s.maze_name}, {level}" + (f", {PLACES.get(b.place, b.place)}" if b is not None else "")
+    known = sheet.notes.get(f"{s.at[1]},{s.at[2]}", "") if s.expedition is not UNSET else ""
+    where = known or (PLACES.get(b.place, b.place) if b is not None else "")
+    return f"{s.maze_name}, {level}" + (f", {uncapital(where)}" if where else "")
 
 
 def hits_left(m: Member) -> int:

@@ -108,18 +108,18 @@ class DonjonGame(Game[Donjon]):
             from .adventure_check import brought as checked
 
             s.adventure = checked(brought)  # DON-ADV-09: written by players themselves
-            if "site" in opening.bring:
+            if "expedition" in opening.bring:
                 from .questing import begin_quest
 
-                begin_quest(s, opening.bring["site"])
+                begin_quest(s, opening.bring)
         elif options.adventure == "sketch":
             from .rules.running.sketch import sketch
 
             s.adventure = sketch(dice, max(1, options.starting_level), len(seats))
         else:
             s.adventure = content.adventure(options.adventure)
-        if "site" in opening.bring and brought is None:
-            raise BadOpening("bring['site'] belongs to an adventure made from it, and bring['adventure'] is not there")
+        if "expedition" in opening.bring and brought is None:
+            raise BadOpening("an expedition belongs to the adventure made from it, and bring['adventure'] is not there")
         return s
 
     async def step(self, t: Table[Donjon]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
@@ -10,13 +11,14 @@ import msgspec
 
 from ...engine import BadOpening, Dice
 from ...engine.site import TWELFTHS, Door, Entry, Hoard, People, Place, Rumour, Site, Ticket
-from ...engine.structs import convert
-from ...engine.words import capital, plural, sentence
-from ...site.account import check_ticket
+from ...engine.words import capital, plural, sentence, uncapital
+from ...site.account import HARMLESS, alone, check_ticket, dwelling
+from ...site.bring import KEY, check_shape, read_brought, short
 from ...site.casting import cast, read_casting
-from ...site.cut import cut, target
+from ...site.cut import aim_of, cut, door_of, target
 from ...site.reach import steps_from
-from ...site.telling import heard, history, last_company, lines_of, of_people, one_of, tale, the_place, whole_name, with_article
+from ...site.telling import heard, history, last_company, of_people, one_of, trap_at
+from ...site.words import called, tale, tale_of
 from . import content
 from .adventure import Adventure, BigBad, Chapter, Encounter, Foes
 from .gm_tables import SceneRow
@@ -24,13 +26,11 @@ from .rules.running.sketch import sketch_town
 from .state_quest import CLIMAX, Prize, Quest, Stop, Told
 
 PLACES = 8  # that one adventure may see
-ALONE = ("alpha", "wyrm")
 LORE = 8
 RUMOURS = 2
 FEWEST, MOST_CHAPTERS = 2, 4
 OWED, OWED_LAST = 4, 2  # scenes of a chapter, as in the book's sketches
 CACHE = 2  # Worth of a hoard above the Donjon Level
-LONGEST = 300
 CASTING = files(__package__) / "data" / "casting.toml"
 GROUND = {"mine": "mine", "tomb": "tomb", "cave": "cave", "den": "cave", "crater": "cave", "shrine": "temple", "temple": "temple",
           "cellar": "cellar", "lab": "cellar", "workshop": "cellar", "prison": "cellar"}  # fmt: skip
@@ -47,12 +47,13 @@ class _Writer:
     def __init__(self, site: Site, door: int, goal: int, dice: Dice) -> None:
         self.site, self.goal, self.dice = site, goal, dice
         self.places = cut(site, door, goal, PLACES)
-        self.door: Door = next(each for each in site.doors if each.id == door)
+        self.door: Door = door_of(site, door)
+        aim_of(site, goal)  # a goal that is nothing here is refused
         self.steps = steps_from(site, [self.door.place], secret=True)
         self.ticket = Ticket(site.world, site.version, site.year, door, goal)
-        self.peoples = {people.id: people for people in site.peoples}
+        self.peoples = {people.id: people for people in site.peoples if people.flavour not in HARMLESS}
         self.casting = read_casting(CASTING)
-        self.worn: set[int] = set()
+        self.twelfths = dwelling(site)
         self.stops: list[Stop] = []
         self.fillers = {sort: self._shuffled(rows) for sort, rows in self._filler_rows().items()}
         self.at = self._lair()
@@ -94,12 +95,10 @@ class _Writer:
     def sort_of(self, people: People) -> str:
         return cast(people.flavour, people.type, self.casting)
 
-    def share(self, stop: str, owner: int, beads: int) -> str:
+    def share(self, stop: str, owner: int, place: int) -> str:
         """A people's share of the ticket at one place."""
-        people = self.peoples[owner]
         key = f"folk-{stop}-{owner}"
-        self.ticket.shares[key] = (owner, TWELFTHS * beads - (people.wear if owner not in self.worn else 0))
-        self.worn.add(owner)
+        self.ticket.shares[key] = (owner, self.twelfths[owner, place])
         return key
 
     def prizes(self, place: int) -> list[Prize]:
@@ -108,7 +107,7 @@ class _Writer:
         for hoard in sorted((h for h in self.site.hoards if h.place == place), key=lambda h: (not h.name, h.id)):
             key = f"hoard-{hoard.id}"
             self.ticket.shares[key] = (hoard.id, TWELFTHS - hoard.thin)
-            found.append(Prize(key, _short(hoard.name), _short(history(hoard))))
+            found.append(Prize(key, short(hoard.name), short(history(hoard))))
         return found
 
     # Scenes.
@@ -117,14 +116,12 @@ class _Writer:
         """What a place becomes: its people a fight or a talk, its hoard what they guard, water or a shaft an obstacle."""
         found: list[Encounter] = []
         prizes = self.prizes(place.id)
-        name = _short(whole_name(self.site, place))
-        known = name.removeprefix("a ").removeprefix("an ")
-        known = name if place.name else f"the {known}"
+        name = known = short(called(self.site, place))
         text = tale(self.site, place)
         if place.secret:
             stop = self._stop(place, "s")
             stop.prizes, stop.secret = prizes, True
-            words = f"Somewhere behind this must be {the_place(place)}. The wall sounds hollow, and only in one spot."
+            words = f"Somewhere behind this must be {known}. The wall sounds hollow, and only in one spot."
             return [
                 Encounter(
                     stop.encounter,
@@ -137,26 +134,24 @@ class _Writer:
                     difficulty="hard",
                 )
             ]
-        for owner, beads in sorted(self.living(place.id).items()):
+        for owner in sorted(self.living(place.id)):
             people = self.peoples[owner]
             stop = self._stop(place, f"f{owner}")
-            stop.people, stop.who = owner, _short(people.name)
+            stop.people, stop.who = owner, short(people.name)
             one = one_of(people.flavour)
             if _friendly(people):
                 found.append(
                     Encounter(stop.encounter, of_people(people), "talk", f"{text} {_they(people)} live here.".strip(), name)
                 )
                 continue
-            stop.folk = self.share(stop.encounter, owner, beads)
+            stop.folk = self.share(stop.encounter, owner, place.id)
             if prizes and not any(other.prizes for other in self.stops if other.place == place.id):
                 stop.prizes = prizes
-            count = "1" if people.type in ALONE else "group"
-            who = (
-                people.name if people.type in ALONE else f"{people.name}, at home" if people.leader else f"{capital(people.name)}"
-            )
+            count = "1" if alone(people) else "group"
+            who = people.name if alone(people) else f"{people.name}, at home" if people.leader else f"{capital(people.name)}"
             rows = [Foes("", count, one.title(), 0, self.sort_of(people))]
             found.append(
-                Encounter(stop.encounter, _short(who), "foes", f"{text} {_they(people)} live here.".strip(), name, foes=rows)
+                Encounter(stop.encounter, short(who), "foes", f"{text} {_they(people)} live here.".strip(), name, foes=rows)
             )
         if prizes and not any(stop.prizes for stop in self.stops if stop.place == place.id):
             stop = self._stop(place, "h")
@@ -169,14 +164,14 @@ class _Writer:
                 found.append(Encounter(stop.encounter, f"what lies in {known}", "quiet", text, name))
         if found:
             return found
-        trap = next((m for m in self.site.marks if m.place == place.id and m.kind in ("trap", "defensive works")), None)
+        trap = trap_at(self.site, place)
         stop = self._stop(place, "p")
-        if trap is not None:
+        if trap:
             row = content.gm().sketch.traps[0]
             return [
                 Encounter(
                     stop.encounter,
-                    trap.name,
+                    trap,
                     "trap",
                     f"{text} {row.text}".strip(),
                     name,
@@ -192,7 +187,7 @@ class _Writer:
         return [Encounter(stop.encounter, known, "quiet", text, name)]
 
     def _stop(self, place: Place, sort: str) -> Stop:
-        stop = Stop(f"w{place.id}{sort}", place.id, _short(the_place(place)), unnamed=not place.name)
+        stop = Stop(f"w{place.id}{sort}", place.id, short(called(self.site, place)), unnamed=not place.name)
         self.stops.append(stop)
         return stop
 
@@ -295,14 +290,14 @@ class _Writer:
             row = self.dice.pick(content.gm().sketch.big_bads, "Big Bad")
             return BigBad(row.name, last + 2, archetype=row.archetype, place="the bottom of it all")
         ruler, place = self.at
-        stop = Stop(CLIMAX, place.id, _short(the_place(place)), unnamed=not place.name, people=ruler.id, who=_short(ruler.name))
-        self.stops.append(stop)
-        stop.folk = self.share(CLIMAX, ruler.id, self.living(place.id)[ruler.id])
+        stop = self._stop(place, "")
+        stop.encounter, stop.people, stop.who = CLIMAX, ruler.id, short(ruler.name)
+        stop.folk = self.share(CLIMAX, ruler.id, place.id)
         stop.prizes, stop.secret = self.prizes(place.id), place.secret
-        alone = ruler.type in ALONE or self.living(place.id)[ruler.id] == 1
-        guards = [] if alone else [Foes("", "half", one_of(ruler.flavour).title(), 1, self.sort_of(ruler))]
+        lonely = alone(ruler) or self.living(place.id)[ruler.id] == 1
+        guards = [] if lonely else [Foes("", "half", one_of(ruler.flavour).title(), 1, self.sort_of(ruler))]
         return BigBad(
-            _short(ruler.leader), last + 2, archetype=self.sort_of(ruler), guards=guards, place=_short(the_place(place))
+            short(ruler.leader), last + 2, archetype=self.sort_of(ruler), guards=guards, place=short(called(self.site, place))
         )
 
     def treasure(self) -> Hoard | None:
@@ -341,11 +336,11 @@ class _Writer:
         )
         known = {place.id for place in site.places}
         gate = next((stop for stop in self.steps if stop in known), self.places[0].id if self.places else 0)
-        lore = [_short(lines_of(site, place)[-1][1]) for place in self.places if lines_of(site, place)]
-        told = [Told(r.seq, target(site, r.seq), _short(r.text), r.truth) for r in rumours]
+        lore = [short(line) for place in self.places for line in tale_of(site, place, 1)]
+        told = [Told(r.seq, target(site, r.seq), short(r.text), r.truth) for r in rumours]
         quest = Quest(self.ticket, site.title, gate, self.stops, told, list(dict.fromkeys(lore))[:LORE])
         check_ticket(site, self.ticket)
-        bring = {"adventure": msgspec.to_builtins(adventure), "site": msgspec.to_builtins(quest)}
+        bring = {"adventure": msgspec.to_builtins(adventure), KEY: msgspec.to_builtins(quest)}
         return Entry(bring, {"adventures": 1}, self.ticket)
 
     def _heard(self) -> list[Rumour]:
@@ -359,12 +354,12 @@ class _Writer:
         dead = last_company(self.site)
         if dead:
             said.append(f"{capital(dead)} were the last to go down. They were never seen again.")
-        return [*said, f"It is about {with_article(self.site.title)}, and {bad.name}. The task: {goal}."]
+        return [*said, f"It is about {uncapital(self.site.title)}, and {bad.name}. The task: {goal}."]
 
 
 def _friendly(people: People) -> bool:
     """Who can be talked to before anything else: lawful people with a name, free, and no villain's."""
-    return people.alignment == "lawful" and people.status == "free" and not people.villain and people.type not in ALONE
+    return people.alignment == "lawful" and people.status == "free" and not alone(people)
 
 
 def _they(people: People) -> str:
@@ -376,22 +371,18 @@ def cache_level(level: int, prizes: list[Prize]) -> int:
     return level + CACHE - 1 + sum(not prize.name for prize in prizes)
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
-
-
 # What a guest brings is checked.
 
 
-def brought(raw: Any, adventure: Adventure) -> Quest:
-    """The quest in an opening's `bring`, or a BadOpening that says what is wrong with it."""
-    try:
-        quest = convert(raw, Quest)
-    except msgspec.ValidationError as error:
-        raise BadOpening(f"bring['site'] is no quest that donjon made: {error}") from error
+def brought(bring: Mapping[str, Any], adventure: Adventure) -> Quest | None:
+    """The quest in an opening's `bring`, if there is one, or a BadOpening that says what is wrong with it."""
+    quest = read_brought(bring, Quest)
+    if quest is None:
+        return None
+    check_shape(quest.ticket)
     fault = _fault(quest, adventure)
     if fault:
-        raise BadOpening(f"bring['site'] will not do: {fault}")
+        raise BadOpening(f"the expedition brought along will not do: {fault}")
     return quest
 
 
@@ -403,27 +394,20 @@ def _fault(quest: Quest, adventure: Adventure) -> str:
     if quest.trail or quest.scenes or quest.graves or quest.words or quest.here:
         return "it has been played already"
     keys: list[str] = []
-    words = [quest.title, *quest.lore, *(rumour.text for rumour in quest.rumours)]
     for stop in quest.stops:
         if stop.encounter not in scenes:
             return f"the adventure has no scene {stop.encounter!r}"
         if stop.seen or stop.searched or stop.opened or stop.befriended or stop.met or stop.number or stop.fallen:
             return "it has been played already"
-        words += [stop.name, stop.who]
         keys += [stop.folk] if stop.folk else []
         for prize in stop.prizes:
-            words += [prize.name, prize.past]
             keys.append(prize.key)
             if prize.seat != -1 or prize.item or prize.fell or prize.home:
                 return "it has been played already"
     if len({stop.encounter for stop in quest.stops}) < len(quest.stops):
         return "a scene is there twice"
-    if any(len(text) > 2 * LONGEST for text in words):
-        return f"a text is longer than {2 * LONGEST} letters"
     if sorted(keys) != sorted(quest.ticket.shares):
         return "its places and its ticket do not agree"
-    if any(not 0 < twelfths <= TWELFTHS * 60 for _, twelfths in quest.ticket.shares.values()):
-        return f"a share of the ticket is not 1 to {TWELFTHS * 60} twelfths"
     return ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from .entering import brought, scale
@@ -12,10 +13,12 @@ from .state import Donjon, Fact
 BOOK = "the book"
 
 
-def begin_quest(s: Donjon, raw: Any) -> None:
+def begin_quest(s: Donjon, bring: Mapping[str, Any]) -> None:
     """The world's own record is true; what is told in Town is hearsay until somebody has been there (DON-LAW-14, DON-HOOK-01)."""
     assert s.adventure is not None
-    s.quest = brought(raw, s.adventure)
+    s.quest = brought(bring, s.adventure)
+    if s.quest is None:
+        return
     levels = [b.level for b in s.brought]
     scale(s.adventure, max(s.options.starting_level, half_up(sum(levels) / len(levels)) if levels else 1))
     for text, hearsay in [*((line, False) for line in s.quest.lore), *((told.text, True) for told in s.quest.rumours)]:

@@ -233,6 +233,11 @@ class HostGame(Game[Host]):
 
         return site_of(state)
 
+    def known(self, state: Host) -> Host:
+        from .handout.known import known
+
+        return known(state)
+
     def settle(self, state: Host, homecomings: Sequence[Homecoming]) -> Settled:
         from .rules.visits.settling import settle
 

@@ -29,7 +29,7 @@ from .drawing.rock import UNIT, scaled
 from .drawing.textures import textures
 from .drawing.trails import on_foot
 from .ground import beads as bd
-from .ground.graph import node_xy
+from .ground.graph import connected, node_xy
 from .ground.page import along, depth
 from .names import capitalised
 from .rules.conventions.ages import ENDINGS
@@ -274,15 +274,17 @@ class Map(Diggings):
         s, seen = self.s, visits(self.s)
         for number, trail in enumerate(seen.trails[-VISITORS:] if seen is not None else ()):
             ink, step = FOOTSTEPS.get(trail.game, FOOTSTEPS["descent"])
-            points = [node_xy(s, stop) for stop in trail.stops if stop in s.rooms]
-            if not points:
+            stops = [stop for stop in trail.stops if stop in s.rooms]
+            if not stops:
                 continue
+            legs = [leg for leg in pairwise(stops) if connected(s, *leg)]  # no way leads there: nobody saw how they came
             with self.svg.group(id=f"visit-{number}", pointer_events="none", fill="none"):
                 self.svg.tooltip(f"{trail.company}, {trail.game}, year {trail.year}")
-                if len(points) > 1:
-                    line = marks.footsteps(scaled(on_foot(s, points)))
+                walked = [marks.footsteps(scaled(on_foot(s, [node_xy(s, start), node_xy(s, end)]))) for start, end in legs]
+                line = "".join(dict.fromkeys(walked))
+                if line:
                     self.svg.path(line, stroke=ink, stroke_width=2.2, stroke_dasharray=step, stroke_linecap="round")
-                x, y = points[-1]
+                x, y = node_xy(s, stops[-1])
                 self.svg.circle(x * UNIT, y * UNIT, 5, fill=ink, stroke="#fff", stroke_width=1)
 
     def people(self) -> None:
@@ -422,10 +424,10 @@ class Map(Diggings):
                 placed.append((label, size, ink, around))
         with self.svg.group(id="tags", pointer_events="none", stroke_width=0.9):
             for label, _, ink, around in placed:
-                line = tie(label, *around)
-                if line and (self.s.page.world != "pocket_universe" or depth(self.s.page, label.x / UNIT, label.y / UNIT) > 0):
-                    self.svg.line(*line[0], *line[1], stroke=PAPER, stroke_width=2.4)
-                    self.svg.line(*line[0], *line[1], stroke=ink, stroke_width=1.2)
+                tied = tie(label, *around)
+                if tied and (self.s.page.world != "pocket_universe" or depth(self.s.page, label.x / UNIT, label.y / UNIT) > 0):
+                    self.svg.line(*tied[0], *tied[1], stroke=PAPER, stroke_width=2.4)
+                    self.svg.line(*tied[0], *tied[1], stroke=ink, stroke_width=1.2)
             for label, size, ink, _ in placed:
                 wide, high = label.width - 3, label.height - 1
                 self.svg.rect(label.x - wide / 2, label.y - high / 2, wide, high, rx=high / 2, fill=PAPER,

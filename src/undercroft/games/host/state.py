@@ -423,6 +423,7 @@ class Visits(msgspec.Struct, omit_defaults=True):
     friends: dict[int, list[str]] = {}  # a people -> companies that parted as friends
     retired: list[str] = []  # who came home rich; the kingdom's next farms bear their names
     links: dict[int, str] = {}  # a line of the record -> the match it tells of
+    hearsay: bool = False  # this is not the world, but what those above know of it
     told: int = 0  # lines of the record that this season's author was told
 
 

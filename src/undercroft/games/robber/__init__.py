@@ -69,10 +69,10 @@ class DungeonRobber(Game[RobberState]):
             state.bring.append(robber)
         state.wall = convert(_brought(opening.bring, "retired"), list[Retired])
         state.graves = [str(grave.get("line", "")) for grave in _brought(opening.bring, "grave")]
-        if "site" in opening.bring:
+        if "expedition" in opening.bring:
             from .entering import brought
 
-            state.site = brought(opening.bring["site"])
+            state.site = brought(opening.bring)
         return state
 
     def step(self, t: Table[RobberState]) -> Coroutine[Any, Any, None]:

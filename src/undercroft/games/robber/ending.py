@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from ...engine import Memorial, Outcome
-from ...engine.words import a, capital, count, ordinal
+from ...engine.words import a, capital, count, listed, ordinal
 from .content import STATIONS
 from .deeds import deeds
 from .rules.character import sheet
@@ -40,6 +40,7 @@ def outcome(s: RobberState) -> Outcome:
         turning_points=tuple(s.story[-12:]),
         rule=rule,
         deeds=deeds(s),
+        trail=tuple(s.world.trail) if s.world is not None else (),
     )
 
 
@@ -64,6 +65,7 @@ def facts(s: RobberState) -> dict[str, bool | int | float | str]:
         "fled": tally.fled,
         "turns lost": tally.lost_turns,
         "turns pursued": tally.chase_turns,
+        **({"company": listed(robber.name for robber in s.robbers)} if s.world is not None else {}),
     }
 
 

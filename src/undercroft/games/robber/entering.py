@@ -2,46 +2,47 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from ...engine import BadOpening
 from ...engine.site import TWELFTHS, Door, Entry, People, Place, Site, Ticket
-from ...engine.structs import convert
 from ...engine.words import number
-from ...site.account import check_ticket
+from ...site.account import HARMLESS, alone, check_ticket, dwelling
+from ...site.bring import KEY, check_shape, read_brought, short
 from ...site.casting import cast, read_casting
-from ...site.cut import cut, target
+from ...site.cut import aim_of, cut, door_of, target
 from ...site.reach import steps_from
-from ...site.telling import goal_of, heard, history, of_people, one_of, tale, whole_name
+from ...site.telling import heard, history, of_people, one_of, trap_at
+from ...site.words import called, tale
 from .content import BY_LEVEL, MONSTERS
 from .state_site import Expedition, Folk, Haunt, Loot
 
 PLACES = 6  # that one delve may see
 EACH = 2  # met for one bead
-ALONE = ("alpha", "wyrm")  # peoples of single creatures: one for a bead
 BOTTOM = 10
 RUMOURS = 3
 MOST = 60  # of one people at one place
-LONGEST = 200  # letters
 CASTING = files(__package__) / "data" / "casting.toml"
 
 
 def enter(site: Site, door: int, goal: int) -> Entry:
-    """A delve by a door for a goal: the six places nearest to it, on levels counted from the shallowest of them."""
+    """A delve by a door for a goal: the six places nearest to it, on levels counted from the first that is lived in."""
     places = cut(site, door, goal, PLACES)
-    way_in = next(each for each in site.doors if each.id == door)
+    way_in = door_of(site, door)
     steps = steps_from(site, [way_in.place], secret=True)
     places.sort(key=lambda place: (place.level, steps.get(place.id, len(steps) + 1), place.id))
-    open_levels = [place.level for place in places if not place.secret] or [place.level for place in places]
-    top = min(open_levels, default=1)
+    living = dwelling(site)
+    lived_in = {place for _, place in living} | {hoard.place for hoard in site.hoards}
+    bands = [place.level for place in places if place.id in lived_in and not place.secret]
+    top = min(bands or [place.level for place in places], default=1)
     wanted = target(site, goal)
     ticket = Ticket(site.world, site.version, site.year, door, goal)
-    worn: set[int] = set()
-    haunts = [_haunt(site, place, max(1, min(BOTTOM, place.level - top + 1)), wanted, ticket, worn) for place in places]
+    haunts = [_haunt(site, place, max(1, min(BOTTOM, place.level - top + 1)), wanted, ticket, living) for place in places]
     known = {place.id for place in site.places}
     gate = next((stop for stop in steps if stop in known), places[0].id if places else 0)
     delve = Expedition(
@@ -50,12 +51,12 @@ def enter(site: Site, door: int, goal: int) -> Entry:
         way_in.town,
         gate,
         _travel(way_in, top),
-        goal_of(site, goal),
-        [_short(rumour.text) for rumour in heard(site, RUMOURS)],
+        short(aim_of(site, goal)),
+        [short(rumour.text) for rumour in heard(site, RUMOURS)],
         haunts,
     )
     check_ticket(site, ticket)
-    return Entry({"site": msgspec.to_builtins(delve)}, {"length": "delve"}, ticket)
+    return Entry({KEY: msgspec.to_builtins(delve)}, {"length": "delve"}, ticket)
 
 
 def _travel(door: Door, top: int) -> str:
@@ -65,33 +66,29 @@ def _travel(door: Door, top: int) -> str:
     return f"In by the {way}{f' near {door.town}' if door.town else ''}{deep}."
 
 
-def _haunt(site: Site, place: Place, level: int, wanted: int, ticket: Ticket, worn: set[int]) -> Haunt:
+def _haunt(site: Site, place: Place, level: int, wanted: int, ticket: Ticket, living: Mapping[tuple[int, int], int]) -> Haunt:
     """One place, with its people and hoards; each of them goes onto the ticket."""
-    peoples = {people.id: people for people in site.peoples}
-    there = Counter(dweller.owner for dweller in site.dwellers if dweller.place == place.id and dweller.owner in peoples)
     folk = []
-    for owner, beads in sorted(there.items()):
-        people = peoples[owner]
-        twelfths = TWELFTHS * beads - (people.wear if owner not in worn else 0)
-        worn.add(owner)
-        key = f"folk-{place.id}-{owner}"
-        ticket.shares[key] = (owner, twelfths)
-        folk.append(_folk(people, key, beads, level))
+    for people in sorted(site.peoples, key=lambda people: people.id):
+        twelfths = living.get((people.id, place.id), 0)
+        if twelfths and people.flavour not in HARMLESS:
+            key = f"folk-{place.id}-{people.id}"
+            ticket.shares[key] = (people.id, twelfths)
+            folk.append(_folk(people, key, -(-twelfths // TWELFTHS), level))
     loot = []
     for hoard in sorted(
         (hoard for hoard in site.hoards if hoard.place == place.id), key=lambda hoard: (not hoard.name, hoard.id)
     ):
         key = f"hoard-{hoard.id}"
         ticket.shares[key] = (hoard.id, TWELFTHS - hoard.thin)
-        loot.append(Loot(key, _short(hoard.name), _short(history(hoard))))
-    trap = next((mark.name for mark in site.marks if mark.place == place.id and mark.kind in ("trap", "defensive works")), "")
+        loot.append(Loot(key, short(hoard.name), short(history(hoard))))
     return Haunt(
         place.id,
         level,
-        _short(whole_name(site, place)),
-        _short(tale(site, place)),
+        short(called(site, place)),
+        short(tale(site, place)),
         secret=place.secret,
-        trap=_short(trap),
+        trap=short(trap_at(site, place)),
         wanted=place.id == wanted,
         folk=folk,
         loot=loot,
@@ -99,12 +96,12 @@ def _haunt(site: Site, place: Place, level: int, wanted: int, ticket: Ticket, wo
 
 
 def _folk(people: People, key: str, beads: int, level: int) -> Folk:
-    count = beads if people.type in ALONE else EACH * beads
+    count = beads if alone(people) else EACH * beads
     return Folk(
         key,
-        _short(one_of(people.flavour)),
-        _short(of_people(people)),
-        _short(people.name),
+        short(one_of(people.flavour)),
+        short(of_people(people)),
+        short(people.name),
         played_by(people.flavour, people.type, level),
         min(MOST, count),
         roams=people.roams,
@@ -121,22 +118,18 @@ def played_by(flavour: str, type: str, level: int) -> str:
     return min(able, key=lambda monster: (monster.wits != ideal.wits, abs(monster.level - level), monster.level, monster.die)).id
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
-
-
 # What a guest brings is checked: it is somebody's file until it is known to be a delve.
 
 
-def brought(raw: Any) -> Expedition:
-    """The delve in an opening's `bring`, or a BadOpening that says what is wrong with it."""
-    try:
-        delve = convert(raw, Expedition)
-    except msgspec.ValidationError as error:
-        raise BadOpening(f"bring['site'] is no delve that robber made: {error}") from error
+def brought(bring: Mapping[str, Any]) -> Expedition | UnsetType:
+    """The delve in an opening's `bring`, if there is one, or a BadOpening that says what is wrong with it."""
+    delve = read_brought(bring, Expedition)
+    if delve is None:
+        return UNSET
+    check_shape(delve.ticket)
     fault = _fault(delve)
     if fault:
-        raise BadOpening(f"bring['site'] will not do: {fault}")
+        raise BadOpening(f"the expedition brought along will not do: {fault}")
     return delve
 
 
@@ -148,30 +141,22 @@ def _fault(delve: Expedition) -> str:
         return "a place is there twice"
     if len(delve.rumours) > RUMOURS or delve.trail or delve.graves or delve.inside or delve.last:
         return "it has been played already"
-    words = [delve.title, delve.town, delve.travel, delve.goal, *delve.rumours]
     keys: list[str] = []
     for haunt in delve.haunts:
-        words += [haunt.name, haunt.tale, haunt.trap]
         if not 1 <= haunt.level <= BOTTOM:
             return f"{haunt.name} is on level {haunt.level}; there are levels 1 to {BOTTOM}"
         if haunt.visits or haunt.room:
             return "it has been played already"
         for folk in haunt.folk:
-            words += [folk.one, folk.seen, folk.name]
             keys.append(folk.key)
             if folk.kind not in MONSTERS or not MONSTERS[folk.kind].level:
                 return f"nobody in the bestiary is a {folk.kind!r}"
             if not 1 <= folk.number <= MOST or folk.slain:
                 return f"{folk.number} of {folk.name} are too few or too many (1 to {MOST}), or some have fallen already"
         for loot in haunt.loot:
-            words += [loot.name, loot.past]
             keys.append(loot.key)
             if (loot.carrier, loot.boxed, loot.gems, loot.fell, loot.home) != (-1, False, 0, 0, False):
                 return "it has been played already"
-    if any(len(text) > 2 * LONGEST for text in words):
-        return f"a text is longer than {2 * LONGEST} letters"
     if sorted(keys) != sorted(delve.ticket.shares):
         return "its places and its ticket do not agree"
-    if any(not 0 < twelfths <= TWELFTHS * MOST for _, twelfths in delve.ticket.shares.values()):
-        return f"a share of the ticket is not 1 to {TWELFTHS * MOST} twelfths"
     return ""

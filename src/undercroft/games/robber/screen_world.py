@@ -16,7 +16,7 @@ def the_world(s: RobberState) -> list[Sheet]:
         return []
     said = [f"This hole has a name: {site.title}. {site.travel}"]
     if site.goal:
-        said.append(f"You came for this: {sentence(site.goal)}")
+        said.append(f"You go down {site.goal.rstrip('.')}.")
     said += [f"They say in {site.town or 'town'}: {sentence(rumour)}" for rumour in site.rumours]
     sheets = [Sheet(site.title, kind="note", text="\n\n".join(said))]
     seen = [haunt for place in site.trail if (haunt := lots.haunt_of(s, place)) is not None]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ....drawing import Svg
 from ..ground import beads as bd
 from ..names import capitalised
-from ..state import Host, Room
+from ..state import Host, Room, visits
 from .fittings import creature_figure, fittings, tone_of
 from .inks import BLACK, PAPER, lighter, tint
 from .lettering import width_of
@@ -78,7 +78,8 @@ def entries(s: Host, rooms: list[Room], number: dict[int, int], *, now: bool) ->
             if bd.pop(s, stack.id):
                 found.append(Entry(creature_figure(stack.flavour, "wandering"), capitalised(bd.stack_name(s, stack))))
     if found and len(found) == 1:
-        found.append(Entry(None, "nobody"))
+        seen = visits(s)
+        found.append(Entry(None, "nobody knows" if seen is not None and seen.hearsay else "nobody"))
     kinds: dict[str, list[Room]] = {}
     for room in sorted(rooms, key=lambda room: number[room.id]):
         kinds.setdefault(told(s, room), []).append(room)

@@ -122,8 +122,9 @@ def peculiarities(t: Table[Game], options: dict[str, str]) -> None:
     for key in ("peculiarity", "say"):
         if options.get(key):
             t.tell("{words}", rule="DES-SPCH-05", words=sentence(options[key]))
-    if options.get("site") and options.get("say"):
-        jot(t.state, options["say"].partition(".")[0])
+    name = options["say"].partition(".")[0] if options.get("site") and options.get("say") else ""
+    if name and name not in pencil(t.state).notes.values():
+        jot(t.state, name)
 
 
 def shut_panel(t: Table[Game], level: Level, cell: tuple[int, int], way: int, tens: int) -> None:

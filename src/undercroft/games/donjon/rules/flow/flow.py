@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from .....engine import Memorial, Outcome, Table
+from .....engine.words import listed
 from ...deeds import deeds
 from ...state import Donjon
 from ..characters.creation import creation_step
@@ -107,6 +108,8 @@ def outcome(s: Donjon) -> Outcome:
         "top level": max((b.level for b in alive), default=0),
         "grakvar": s.secret.grakvar,
     }
+    if s.quest is not None:
+        facts["company"] = listed(b.name for b in s.beings.values() if b.seat >= 0)
     memorials = [
         Memorial("persona", b.name, f"{b.name}, {b.calling} of Level {b.level}, {b.xp} experience.", msgspec.to_builtins(b))
         for b in alive
@@ -121,4 +124,5 @@ def outcome(s: Donjon) -> Outcome:
         tuple(s.turning[-8:]),
         "DON-CLIMAX-05" if won else "DON-RETURN-03" if s.gave_up else "DON-DEATH-07",
         deeds=deeds(s),
+        trail=tuple(s.quest.trail) if s.quest is not None else (),
     )

@@ -140,8 +140,8 @@ def ends(s: Host, seen: Visits) -> bool:
     """Whether the pen is put down now: adventurers wait to be played, or it is the end of the last year."""
     if seen.expedition:
         return True
-    if s.age not in COUNTED or s.todo not in ([], ["begin"]):
-        return False
+    if s.age not in COUNTED or (s.todo and (s.age, s.todo) != ("villainy", ["begin"])):
+        return False  # not the end of a year; a dungeon that was just emptied has its first year to come
     if seen.age and seen.until:
         return seen.age in s.ages and (s.age != seen.age or s.year >= seen.until)
     return seen.pen or bool(seen.until and s.absolute >= seen.until)

@@ -7,6 +7,7 @@ was no longer there. What is void is told all the same, and is a false rumour.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -62,6 +63,7 @@ class _Settling:
         self.who = _said(home.company, LONGEST_NAME) or "Somebody"
         self.settled = settled
         self.told: list[str] = []  # what they did, for the line of the record
+        self.fell: dict[int, list[Any]] = {}  # a people -> its name, and how many beads of it fell
         self.loot: list[str] = []
         self.dead: list[str] = []
         self.void: list[Deed] = []
@@ -121,15 +123,24 @@ class _Settling:
             return 0
         name = bd.owner_name(s, who)
         wear[who] = wear.get(who, 0) + done
-        hurt = True
+        fell = self.fell.setdefault(who, [name, 0])
         while wear.get(who, 0) >= TWELFTHS:
             wear[who] -= TWELFTHS
-            hurt = False
+            fell[1] += 1
             self._kill_one(who, deed.place)
         if not wear.get(who) or not self._below(who):
             wear.pop(who, None)
-        self.told.append(f"hurt {name}" if hurt else f"slew {'some of ' if self._below(who) else ''}{name}")
         return done
+
+    def _fallen(self, who: int, name: str, beads: int) -> str:
+        """How hard a people was hit, in words."""
+        if not beads:
+            return f"hurt {name}"
+        if not self._below(who):
+            return f"slew {name}"
+        return (
+            f"slew some {name}" if name[:1].islower() and not name.startswith(("the ", "a ", "an ")) else f"slew some of {name}"
+        )
 
     def _below(self, who: int) -> list[Bead]:
         """The beads of a people that can be met below ground."""
@@ -243,7 +254,7 @@ class _Settling:
     def _come_home(self) -> None:
         """The line of the record; and where they were the adventurers who stood at the entrance, that adventure is over."""
         s = self.s
-        parts = list(dict.fromkeys(self.told))
+        parts = [self._fallen(who, *fell) for who, fell in self.fell.items()] + list(dict.fromkeys(self.told))
         if self.loot:
             parts.append(f"carried out {listed(self.loot)}")
         if self.dead:

@@ -93,9 +93,9 @@ async def take_hoard(t: Table[RobberState], robber: Robber, found: Purse, contai
     if key == "pockets":
         fill_pockets(robber.purse, found)
     t.tell(
-        "{robber} fills both pockets and hugs the box: {purse}. Nobody runs with that."
+        "{robber:^} fills both pockets and hugs the box: {purse}. Nobody runs with that."
         if key == "pockets"
-        else "{robber} hugs the box: {purse}. Nobody runs with that.",
+        else "{robber:^} hugs the box: {purse}. Nobody runs with that.",
         rule="ROB-CONT-03",
         robber=robber.name,
         purse=describe_purse(found),
@@ -208,7 +208,7 @@ async def try_on(t: Table[RobberState], robber: Robber, item: str) -> None:
             describe=lambda key: (
                 Option("Wear it", hint="no more sneaking")
                 if key == "wear"
-                else Option("Carry it", hint=f"sells for {record.price} GP")
+                else Option("Carry it", hint=f"sells for {record.price:,} GP")
             ),
             item=capital(record.name),
             ac=sheet.armor_class(robber) + record.ac - (ITEMS[robber.armor].ac if robber.armor else 0),

@@ -57,7 +57,7 @@ def find(t: Table[RobberState], haunt: Haunt) -> None:
     s.world.inside = s.world.last = haunt.id
     s.delve.found = haunt.name
     if haunt.visits > 1:
-        t.tell("Another way into {place}.", rule="ROB-CHAM-01", place=known_as(haunt))
+        t.tell("Another way into {place}.", rule="ROB-CHAM-01", place=haunt.name)
         return
     haunt.room = s.delve.room
     s.world.trail.append(haunt.id)
@@ -70,12 +70,6 @@ def find(t: Table[RobberState], haunt: Haunt) -> None:
         t.tell("{tale}", rule="ROB-CHAM-01", tale=haunt.tale)
     if haunt.wanted:
         t.tell("This is the place they talk about in {town}.", rule="ROB-CHAM-01", town=s.world.town or "town")
-
-
-def known_as(haunt: Haunt) -> str:
-    """A place that was seen before."""
-    article, _, rest = haunt.name.partition(" ")
-    return f"the {rest}" if article in ("a", "an") else haunt.name
 
 
 async def meet(t: Table[RobberState], haunt: Haunt) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import a, capital, listed, ordinal
+from .....engine.words import a, capital, listed, ordinal, sentence, uncapital
 from ...content import ABILITIES, NAMES, TRADES
 from ...state import Robber, RobberState
+from ...state_site import Expedition
 from . import sheet, yourself
 
 HIGH_FACE = 6  # ROB-CHAR-09
@@ -73,6 +74,8 @@ async def new_robber(t: Table[RobberState], seat: int) -> None:
         goal="" if seat else " (A thousand, spent on a better life, and you may retire.)",
         trade=trade,
     )
+    if s.world is not None and not seat:
+        talk_of_the_town(t, s.world)
     name = await t.ask_text(
         seat, "What do they call you? ({suggested}, if you would rather not say)", rule="ROB-CHAR-01", high=30,
         suggest=(suggested, s.players[seat]), suggested=suggested,
@@ -106,6 +109,14 @@ async def new_robber(t: Table[RobberState], seat: int) -> None:
         weapon=a(robber.weapon) if robber.weapon else "two fists",
         high=listed(ABILITIES[ability] for ability in robber.high),
     )
+
+
+def talk_of_the_town(t: Table[RobberState], world: Expedition) -> None:
+    """Which hole it is, what for, and what is said of it; nobody says what of that is true."""
+    t.tell("They call it {title}.{aim}", rule="ROB-INTRO-01", title=uncapital(world.title),
+           aim=f" You go down {world.goal.rstrip('.')}." if world.goal else "")  # fmt: skip
+    for rumour in world.rumours:
+        t.tell("They say in {town}: {rumour}", rule="ROB-INTRO-01", town=world.town or "town", rumour=sentence(rumour))
 
 
 def unshared(s: RobberState, name: str) -> str:

@@ -143,7 +143,7 @@ async def control(t: Table[RobberState]) -> None:
     s.robbers = [Robber(robber.seat, robber.name, retired=True) for robber in s.robbers]
     s.robbers[s.caller] = Robber(s.caller, f"the {record.name}", beast=kind, base_hp=hp, hp=hp, chosen=True)
     s.delve = Delve(level=level, room=room, deepest=s.possession.delve.deepest)
-    t.tell("You look out of other eyes: a {foe}, on level {level}, room {room}. Your body waits on level {own}, room {own_room}.",
+    t.tell("You look out of other eyes: {foe:a}, on level {level}, room {room}. Your body waits on level {own}, room {own_room}.",
            rule="ROB-AOH-22", kind="headline", foe=record.name, level=level, room=room, own=s.possession.delve.level,
            own_room=own_room)  # fmt: skip
 

@@ -101,7 +101,7 @@ def options(s: RobberState, robber: Robber) -> list[str]:
         keys += callings.town_options(s, robber)
     if robber.level >= RETIRE_LEVEL:
         keys.append("retire")
-    if s.dials.length == "delve" and s.tally.returns:
+    if departure.is_home(s) or (s.dials.length == "delve" and s.tally.returns):
         keys.append("pause")
     return keys
 
@@ -129,7 +129,7 @@ def describe(s: RobberState, robber: Robber, key: str) -> Option:
         return Option(f"Read the {ITEMS[rest].name}", hint=ITEMS[rest].note, rule="ROB-MAGIC-18")
     if verb == "sell":
         names = sellables(robber)
-        listed = ", ".join(f"{packing.shown(robber, item)} {ITEMS[item].price}" for item in names[:3])
+        listed = ", ".join(f"{packing.shown(robber, item)} {ITEMS[item].price:,}" for item in names[:3])
         return Option("Sell something", hint=f"{listed}{' ...' if len(names) > 3 else ''} GP", rule="ROB-TOWN-02")
     if verb in BUSINESS:
         return BUSINESS[verb]

@@ -188,4 +188,4 @@ def describe_gift(robber: Robber, key: str) -> Option:
         thing = robber.home.heavies[gift.number]
         return Option(capital(HEAVY[thing.kind].name), hint=carrying.heavy_hint(thing))
     shown = packing.shown(robber, gift.what)
-    return Option(f"The {shown}", hint=f"sells for {ITEMS[gift.what].price} GP")
+    return Option(f"The {shown}", hint=f"sells for {ITEMS[gift.what].price:,} GP")
