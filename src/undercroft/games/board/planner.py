@@ -14,7 +14,7 @@ from typing import NamedTuple
 from undercroft.engine import Answer, View
 
 from .board import CHAMBER, ROOM, SECRET
-from .bot import KEEP, STYLES, Costs, costs_of, decide, plan_turn, towards
+from .bot import KEEP, STYLES, Costs, blast, costs_of, decide, plan_turn, towards
 from .content import DASH, ELF, FIREBALL, LIGHTNING, TRANSFERENCE, WIZARD, MonsterCard, spell_line
 from .rules.movement.answers import Open
 from .rules.pieces.hand import goal, has_entrance, sword_bonus, worth
@@ -258,6 +258,8 @@ class Plan:
         target = self.target()
         if target < 0:
             return ""
+        if s.dials.ambush and self.spells and target != board.start and (thrown := blast(s, keys)):
+            return thrown
         address = board.address[target]
         if target == board.start:
             if Transfer(address).key in keys:
