@@ -157,7 +157,7 @@ def parser() -> argparse.ArgumentParser:
 
     arena = command("arena", "bots against each other, with ratings", "arena board greedy bold mybots:timid --games 400 --seed 1")
     arena.add_argument("game")
-    arena.add_argument("bots", nargs="+", metavar="BOT", help="a bot of the game, random, search, or your own as MODULE:FUNCTION")
+    arena.add_argument("bots", nargs="+", metavar="BOT", help="a bot of the game, random, or your own as MODULE:FUNCTION")
     arena.add_argument("--games", type=int, default=400, help="of each pair; in games for one, of each bot (default: 400)")
     arena.add_argument("--seed", type=int, default=1)
     arena.add_argument("--seats", type=_count, default=0, help="at a table (default: as few as the game allows)")

@@ -1,15 +1,14 @@
-"""Bots: legal answers to every kind of ask, and a search that finds the better option without peeking."""
+"""Bots: legal answers to every kind of ask, and opponents with a name and a temper."""
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
-from tests.engine.test_match import start
 from tests.engine.toy import GAME
-from undercroft.bots import find_bot, needs_full_match, random_answer, search_answer
+from undercroft.bots import find_bot, known_bots, needs_full_match, random_answer
 from undercroft.bots.random import any_answer
-from undercroft.engine import Ask, Dice, UndercroftError, parse
+from undercroft.engine import Ask, Dice, Match, Opening, UndercroftError, parse
+from undercroft.games import OURS, find
 
 
 @pytest.mark.parametrize(
@@ -31,29 +30,27 @@ def test_any_answer_is_legal(ask: Ask) -> None:
         ask.check(any_answer(ask, 0, dice), 0)
 
 
-def test_search_prefers_what_wins() -> None:
-    match = start(seed=2, options={"goal": 4})
-    match.state.heights[0] = 0
-    answer = search_answer(match.view(0, Dice(1)))
-    assert answer == "climb"  # up to six at once; guessing gives three at best, resting two
-    assert needs_full_match(search_answer)
+def test_old_names_of_the_best_bot_still_find_it() -> None:
+    """Tables and saves of earlier versions name "search", and "greedy" in games that have no bot of that name."""
+    for slug in OURS:
+        game = find(slug)
+        match = Match.start(game, Opening(game=slug, seats=("A", "B")[: game.min_seats], seed=3))
+        best, view = game.bot(game.bots[0]), match.view(match.ask.seats[0] if match.ask else 0, Dice(1))
+        assert find_bot(game, "search")(view) == best(match.view(view.seat, Dice(1)))
+    assert find_bot(find("board"), "greedy") is not find_bot(find("board"), "planner")
+    assert find_bot(find("robber"), "greedy") is not None
     assert not needs_full_match(random_answer)
 
 
-def test_search_does_not_know_the_coin() -> None:
-    said = []
-    for coin in ("left", "right"):
-        match = start(seed=2, options={"goal": 3}, seats=("Ada", "Bo"))
-        match.state.coin = coin
-        match.steps[0] = match.steps[0].__class__(msgspec.msgpack.encode(match.state), match.steps[0].dice)
-        match.answer("guess")
-        said.append([search_answer(match.view(0, Dice(seed))) for seed in range(4)])
-    assert said[0] == said[1]
-
-
-def test_search_gives_one_answer_to_one_position() -> None:
-    match = start(seed=2, options={"goal": 12}, seats=("Ada", "Bo"))
-    assert len({search_answer(match.view(0, Dice(seed))) for seed in range(12)}) == 1
+@pytest.mark.parametrize("slug", OURS)
+def test_every_game_has_three_opponents_with_a_name_and_a_temper(slug: str) -> None:
+    game = find(slug)
+    assert len(game.opponents) >= 3
+    assert tuple(one.key for one in game.opponents) == game.bots
+    for one in game.opponents:
+        assert one.name[0].isupper() and 20 < len(one.line) < 120 and not one.line.endswith(".")
+        assert callable(game.bot(one.key))
+    assert len({one.name for one in known_bots(game)}) == len(known_bots(game))
 
 
 def test_an_unknown_bot_is_named_with_those_there_are() -> None:

@@ -349,7 +349,7 @@ class Attackers:
         await asyncio.gather(*(play(one) for one in opened), return_exceptions=True)
 
     async def search(self, address: str, dice: random.Random) -> None:
-        """Bots that think long, at many tables."""
+        """Nothing but bots, at many tables (once called by the name of one that thought long)."""
         async with self.http(address) as http:
             opened = [await self.table(http, "board", "search", "search") for _ in range(4)]
         async with contextlib.AsyncExitStack() as lines:

@@ -11,11 +11,13 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
-from undercroft.engine import Match, Opening
+from undercroft.bots import random_answer
+from undercroft.engine import Answer, Match, Opening, View
 from undercroft.games import find
 from undercroft.server.jobs.workers import BEHIND, DrawJob, ThinkJob, Worker, WorkFailed
 
@@ -145,8 +147,15 @@ def _state(pid: int) -> str:
         return "Z"
 
 
-def test_a_bot_that_thinks_long_keeps_nobody_waiting(server: House) -> None:
-    slow = server.open("board", "A", "B", bots={0: "search", 1: "search"})
+def ponder(view: View[Any]) -> Answer:
+    """A bot that somebody brought along, and that takes its time."""
+    time.sleep(2)
+    return random_answer(view)
+
+
+def test_a_bot_that_thinks_long_keeps_nobody_waiting(server: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UNDERCROFT_BOTS", f"{__name__}:ponder")
+    slow = server.open("board", "A", "B", bots={0: f"{__name__}:ponder", 1: f"{__name__}:ponder"})
     watcher = server.sit(server.key(slow, None))
     quick = server.open("board", "Ada", "Bo", bots={1: "random"})
     ada = server.sit(server.key(quick, 0))

@@ -277,7 +277,9 @@ def test_a_suggested_text_is_chosen_by_its_number(tmp_path: Path) -> None:
 
     async def play(app: Table, pilot: Pilot[None]) -> None:
         offered = app.rows[0]
-        await pilot.press("1", "enter")
+        await pilot.press("x", "1", "backspace", "backspace")  # what is begun is written on
+        assert not keeper.match.moves
+        await pilot.press("1")
         assert f"1  {keeper.match.moves[0].answer}" == offered
 
     sit_at(keeper, play, size=(100, 30))

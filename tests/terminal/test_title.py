@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from undercroft import settings
-from undercroft.bots import find_bot, strengths
+from undercroft.bots import find_bot, known_bots
 from undercroft.engine import Opening, Option
 from undercroft.games import OURS, find
 from undercroft.settings import read
@@ -133,10 +133,25 @@ def test_every_option_of_every_game_is_a_row_with_a_line(slug: str) -> None:
         if field.turn is not None:
             field.turn(-1 if setting.default == setting.high else 1)
             assert setting.check(wish.options[setting.name]) != setting.default
-    assert list(strengths(game))[: len(game.bots)] == list(game.bots)
-    for bot in strengths(game):
-        find_bot(game, bot)
-    assert set(game.bot_words) == set(game.bots)
+
+
+@pytest.mark.parametrize("slug", OURS)
+def test_every_opponent_is_a_turn_of_a_seat_with_its_name_and_temper(slug: str) -> None:
+    game = find(slug)
+    wish = Wish(game, ["Ada"])
+    wish.add_seat(game.bots[0])
+    seat = next(one for one in fields(wish) if one.label == "Seat 2")
+    assert seat.turn is not None
+    shown = []
+    for _ in known_bots(game):
+        shown.append(seat.value())
+        find_bot(game, wish.bots[1])
+        seat.turn(1)
+    for said, opponent in zip(shown, known_bots(game), strict=True):
+        assert opponent.key in said and opponent.name in said and opponent.line in said
+    wish.add_seat(game.bots[0])
+    wish.set_seat(1, game.bots[0])
+    assert len(set(wish.names)) == 3
 
 
 @pytest.mark.parametrize("slug", OURS)

@@ -64,6 +64,13 @@ def test_the_code_of_a_page_runs_from_top_to_bottom(page: str, tmp_path: Path) -
     run_python("\n".join(code), tmp_path)
 
 
+def test_the_agent_of_the_page_learns_for_a_moment(tmp_path: Path) -> None:
+    code = "\n".join(blocks(ROOT / "docs/develop/environments.md", "python"))
+    assert "LIVES = 1500" in code
+    said = run_python(code.replace("LIVES = 1500", "LIVES = 24"), tmp_path)
+    assert re.fullmatch(r"random [\d.]+%, after 24 lives [\d.]+%\n", said)
+
+
 def test_the_game_of_the_tutorial_is_played_tested_and_found(tmp_path: Path) -> None:
     """The files of the page as they stand there, installed as a package would be."""
     files = named_blocks(ROOT / "docs" / "develop" / "add-a-game.md")

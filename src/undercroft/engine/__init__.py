@@ -17,6 +17,7 @@ from .event import Event, Roll, SeenEvent, Told
 from .game import Bot, Exporter, Game, Memorial, Odds, Opening, Outcome, State, View
 from .guide import Advice, Guide, Lesson
 from .match import Match
+from .opponents import Opponent, read_opponents
 from .replaying import SaveFile, replay
 from .rulebook import Rule, Rulebook
 from .runner import Ran, run
@@ -29,8 +30,8 @@ from .table import Table
 __all__ = [
     "CHANCE", "Advice", "AlteredSave", "Answer", "Ask", "BadContent", "BadNotation", "BadOpening", "BadSave", "Bot",
     "CannotUndo", "Dial", "Dice", "Drawing", "EnumeratedDice", "Event", "Exporter", "Game", "Guide", "IllegalAnswer",
-    "Lesson", "Line", "Match", "Memorial", "Move", "Odds", "Opening", "Option", "Options", "Outcome", "Place", "Ran", "Roll",
-    "Rule", "Rulebook", "RulesBug", "SaveFile", "Screen", "ScriptError", "ScriptedDice", "SeenEvent", "Setting",
+    "Lesson", "Line", "Match", "Memorial", "Move", "Odds", "Opening", "Opponent", "Option", "Options", "Outcome", "Place", "Ran",
+    "Roll", "Rule", "Rulebook", "RulesBug", "SaveFile", "Screen", "ScriptError", "ScriptedDice", "SeenEvent", "Setting",
     "SettingValue", "Sheet", "Side", "Snapshot", "Spot", "Stage", "State", "Table", "Tale", "Throw", "Told", "UndercroftError",
-    "View", "parse", "read_settings", "replay", "run", "turned",
+    "View", "parse", "read_opponents", "read_settings", "replay", "run", "turned",
 ]  # fmt: skip

@@ -17,6 +17,7 @@ from .dice import Dice
 from .errors import BadOpening
 from .event import Told
 from .guide import Guide, Lesson, reason
+from .opponents import Opponent
 from .rulebook import Rulebook
 from .screen import Dial, Drawing, Screen, Spot, Tale
 from .settings import Setting, SettingValue
@@ -188,7 +189,7 @@ class Game(ABC, Generic[S]):
     slow: ClassVar[bool] = False  # one answer may take tens of milliseconds to play out: a server does that in a thread
     guide: ClassVar[Guide | None] = None  # a first game with a coach beside it
     bots: ClassVar[tuple[str, ...]] = ()  # names that `bot` knows, the best first; "random" exists for all
-    bot_words: ClassVar[Mapping[str, str]] = {}  # what each of them is like, in a few words
+    opponents: ClassVar[tuple[Opponent, ...]] = ()  # the same with a name and a temper each, for people
 
     # The rules.
 

@@ -185,21 +185,23 @@ class Standings(msgspec.Struct, frozen=True):
     ratings: dict[str, Rating]
     pairs: list[Pair]
     wins: dict[str, float]  # alone: the share of its games that each won
-    scores: dict[str, Mean]  # alone: what each scored
+    scores: dict[str, Mean]  # alone: what each scored, where a game has scores
 
     @classmethod
     def of(cls, contest: Contest, bouts: list[Bout]) -> Standings:
         """From all bouts, in their order."""
         game, names = find(contest.game), contest.bots
         rivals = contest.rivals(game)
+        scored = any(score for bout in bouts for _, score in bout.ends)
         order = ratings(names, [(bout.who, bout.ends) for bout in bouts])
-        pairs = [_pair(names, a, b, bouts, rivals=rivals) for a, b in combinations(range(len(names)), 2)]
+        pairs = [_pair(names, a, b, bouts, scored=scored) for a, b in combinations(range(len(names)), 2)]
         wins, scores = {}, {}
         if not rivals:
             for index, name in enumerate(names):
                 ends = [bout.ends[index] for bout in bouts]
                 wins[name] = round(sum(won for won, _ in ends) / max(1, len(ends)), 6)
-                scores[name] = _mean(score for _, score in ends)
+                if scored:
+                    scores[name] = _mean(score for _, score in ends)
         played = len(bouts) * (1 if rivals else len(names))
         deals = len({bout.deal for bout in bouts})
         unfinished = sum(bout.unfinished for bout in bouts)
@@ -217,7 +219,8 @@ class Standings(msgspec.Struct, frozen=True):
             lines.append(f"  {self.unfinished} stopped before their end, and count as won by nobody")
         lines.append("Ratings (openskill, 25 to begin with; 95 % intervals)")
         for name, rating in self.ratings.items():
-            alone = f"   wins {self.wins[name]:6.1%}, scores {_spread(self.scores[name])}" if name in self.wins else ""
+            alone = f"   wins {self.wins[name]:6.1%}" if name in self.wins else ""
+            alone += f", scores {_spread(self.scores[name])}" if name in self.scores else ""
             lines.append(f"  {name:<{width}}  {rating.rating:5.2f}  ({rating.low:.2f} to {rating.high:.2f}){alone}")
         lines.append("Pair by pair (a game that nobody wins is half a point)")
         for pair in self.pairs:
@@ -237,14 +240,14 @@ def _points(bout: Bout, a: int, b: int) -> float | None:
     return 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
 
 
-def _pair(names: tuple[str, ...], a: int, b: int, bouts: list[Bout], *, rivals: bool) -> Pair:
+def _pair(names: tuple[str, ...], a: int, b: int, bouts: list[Bout], *, scored: bool) -> Pair:
     met = [(bout, points) for bout in bouts if (points := _points(bout, a, b)) is not None]
     parts = dict.fromkeys(bout.part for bout, _ in met if bout.part)
     by_part = {}
     for part in parts:
         own = [points for bout, points in met if bout.part == part]
         by_part[part] = Share.of(sum(own), len(own))
-    score = None if rivals else _mean(bout.ends[a][1] - bout.ends[b][1] for bout, _ in met)
+    score = _mean(bout.ends[a][1] - bout.ends[b][1] for bout, _ in met) if scored else None
     even = sum(points == 0.5 for _, points in met)
     return Pair(names[a], names[b], Share.of(sum(points for _, points in met), len(met)), even, by_part, score)
 

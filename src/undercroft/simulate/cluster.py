@@ -9,11 +9,12 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 from ..engine import BadOpening, UndercroftError
-from .job import Job, Piece, do
+from .job import Job, Piece
 
 R = TypeVar("R")
 
-AHEAD = 4  # pieces under way for each processor: enough that none waits, few enough that none is forgotten
+AHEAD = 4  # tasks under way for each processor: enough that none waits, few enough that none is forgotten
+PIECES = 8  # at most, in one task: what a task costs by itself is small beside them
 
 
 def address(on: str) -> str | None:
@@ -39,15 +40,16 @@ def done_by(on: str, job: Job[R], pieces: Sequence[Piece]) -> Generator[R, None,
     waiting: deque[Any] = deque()
     try:
         # A piece gives the same whoever does it, so it may be done again as often as its worker is lost.
-        remote = ray.remote(num_cpus=1, max_retries=-1)(do)
+        remote = ray.remote(num_cpus=1, max_retries=-1)(several)
         sent = ray.put(job)
         room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-        for first, count in pieces:
-            waiting.append(remote.remote(sent, first, count))
+        size = max(1, min(PIECES, len(pieces) // room))
+        for first in range(0, len(pieces), size):
+            waiting.append(remote.remote(sent, pieces[first : first + size]))
             if len(waiting) >= room:
-                yield ray.get(waiting.popleft())
+                yield from ray.get(waiting.popleft())
         while waiting:
-            yield ray.get(waiting.popleft())
+            yield from ray.get(waiting.popleft())
     except ray.exceptions.RayTaskError as error:
         if isinstance(error.cause, UndercroftError):
             raise error.cause from None
@@ -57,6 +59,11 @@ def done_by(on: str, job: Job[R], pieces: Sequence[Piece]) -> Generator[R, None,
             ray.cancel(left, force=False)
         if ours:
             ray.shutdown()
+
+
+def several(job: Job[R], pieces: Sequence[Piece]) -> list[R]:
+    """Some pieces, as a function that can be sent."""
+    return [job.do(first, count) for first, count in pieces]
 
 
 def _join(ray: Any, where: str | None) -> None:

@@ -93,12 +93,15 @@ def _survival(axes: Any, by_variant: ByVariant) -> None:
 
 def _gold_a_turn(axes: Any, by_variant: ByVariant) -> None:
     """Robbers by what they brought home for a turn in the dungeon: the share that brought at least so much."""
+    most = 1.0
     for index, (name, rows) in enumerate(by_variant.items()):
         gold = sorted(float(r.facts["gold per delve"]) * int(r.facts["delves"]) / max(1, int(r.facts["turns"])) for r in rows)
         share = [1 - number / len(gold) for number in range(len(gold))]
         axes.step(gold, share, where="pre", color=_colour(index), label=name)
-        axes.set_xlim(0, max(1.0, gold[int(0.99 * (len(gold) - 1))]))
-    axes.set(title="Brought home at least so much gold a turn", xlabel="gold pieces a turn of the life", ylim=(0, 1.02))
+        most = max(most, gold[int(0.98 * (len(gold) - 1))])
+    axes.set(
+        title="Brought home at least so much gold a turn", xlabel="gold pieces a turn of the life", xlim=(0, most), ylim=(0, 1.02)
+    )
     axes.yaxis.set_major_formatter("{x:.0%}")
     _lines(axes, by_variant)
 

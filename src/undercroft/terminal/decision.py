@@ -17,6 +17,15 @@ from .menu import Menu, Row
 _WRITTEN = ("text", "number", "dice")
 
 
+class Writing(Input):
+    """The line. A digit that takes a row is not its own."""
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Whether a key is written."""
+        taken = isinstance(self.parent, Decision) and key.isdecimal() and self.parent.offers(int(key))
+        return not taken and super().check_consume_key(key, character)
+
+
 class Decision(Vertical):
     """What is asked, and how to answer it."""
 
@@ -47,6 +56,7 @@ class Decision(Vertical):
         self._menu: Menu | None = None
         self._rows: list[Row] = []
         self._written = False  # the question is answered by writing
+        self._numbered = True  # a digit is a row, not what is written
         self.speaking = False  # the line is open for words to the table, not for an answer in words
         self._question = ""
         self._note = ""
@@ -58,7 +68,7 @@ class Decision(Vertical):
         yield Static(id="question", markup=False)
         yield OptionList(id="options")
         yield Static(id="hint", markup=False)
-        yield Input(id="line", select_on_focus=False, compact=True)
+        yield Writing(id="line", select_on_focus=False, compact=True)
 
     # What is shown.
 
@@ -77,6 +87,7 @@ class Decision(Vertical):
         self._question, self.speaking = prompt, False
         self._note = f"Coach: {lesson} (k: no more of this)" if lesson else ""
         self._written = mine and ask.kind in _WRITTEN
+        self._numbered = not self._written or ask.kind == "text"
         self._menu = Menu(options, many=mine and ask.kind == "many", low=ask.low, high=ask.high, reserved=self.reserved)
         line.value, line.display = "", self._written
         if self._written:
@@ -120,7 +131,8 @@ class Decision(Vertical):
         pane.update(self._plain("\n".join(lines)))
 
     def _lines(self, number: int, row: Row, width: int) -> list[str]:
-        start = f"{number + 1} {row.letter or ' '}  " if not self._written else f"{number + 1}  "
+        mark = str(number + 1) if self._numbered else " "
+        start = f"{mark} {row.letter or ' '}  " if not self._written else f"{mark}  "
         return textwrap.wrap(row.text, width - 1, initial_indent=start, subsequent_indent=" " * len(start)) or [start]
 
     def _cut(self, lines: list[str], width: int) -> str:
@@ -154,6 +166,11 @@ class Decision(Vertical):
             self.show(number if self._menu.many else 0)
         else:
             self.post_message(self.Decided(answer))
+
+    def offers(self, digit: int) -> bool:
+        """Whether a digit takes a row though there is a line to write in: as long as nothing is written."""
+        empty = self._written and self._numbered and not self.query_one("#line", Input).value
+        return empty and not self.speaking and 0 < digit <= len(self._rows)
 
     def letter(self, sign: str) -> bool:
         """The row of that letter; whether there is one."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .. import new_seed
-from ..bots import find_bot, strengths
+from ..bots import find_bot, known_bots
 from ..engine import BadOpening, Game, Opening, Setting, SettingValue, guide
 from ..store import Keeper, Store
 from . import words
@@ -44,10 +44,12 @@ class Wish:
         self.set_seat(seat, bot)
 
     def set_seat(self, seat: int, bot: str) -> None:
-        """Who plays a seat: a bot by name, or a person."""
+        """Who plays a seat: a bot by its key, or a person."""
         if bot:
             self.bots[seat] = bot
-            self.names[seat] = f"{bot.rpartition(':')[2].replace('_', ' ').replace('-', ' ').title()} {seat + 1}"
+            name = next((one.name for one in known_bots(self.game) if one.key == bot), bot.rpartition(":")[2])
+            others = self.names[:seat] + self.names[seat + 1 :]
+            self.names[seat] = f"{name} {seat + 1}" if name in others else name
         else:
             self.bots.pop(seat, None)
             self.names[seat] = next(name for name in NAMES if name not in self.names)
@@ -171,7 +173,7 @@ def _seats(wish: Wish, step: int) -> None:
 
 
 def _seat(wish: Wish, seat: int) -> Field:
-    known = strengths(wish.game)
+    known = {one.key: one.said for one in known_bots(wish.game)}
     able = ["", *known]
 
     def turn(step: int) -> None:
@@ -183,7 +185,7 @@ def _seat(wish: Wish, seat: int) -> Field:
 
     def value() -> str:
         bot = wish.bots.get(seat)
-        return f"bot: {bot} - {known[bot]}" if bot else wish.names[seat]
+        return f"bot {bot} - {known.get(bot, bot)}" if bot else wish.names[seat]
 
     return Field(f"Seat {seat + 1}", value, "a person, or a bot; write a name", turn if seat else None, write)
 

@@ -52,7 +52,7 @@ class TableSight(Asking):
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("n", "again", "New game"),
         Binding("q", "stop", "Quit"),
-        Binding("escape", "leave_line", "Back", show=False),
+        Binding("escape", "leave_line", "Back"),
     ]
 
     def __init__(self, playing: Playing, look: Look | None = None) -> None:
@@ -159,9 +159,10 @@ class TableSight(Asking):
     def _wait(self) -> None:
         """It takes long: what has happened so far, and who thinks. While an answer is carried out, nobody looks at the match."""
         if self._thinking:
-            if self._standing:
-                self._show(None, self.seating.onlooker)
-            self._say(self._sign)
+            with self.app.batch_update():
+                if self._standing:
+                    self._show(None, self.seating.onlooker)
+                self._say(self._sign)
 
     def _bot_says(self, ask: Ask, seat: int, answer: Answer) -> None:
         if self.match.ask is not ask:  # somebody took something back meanwhile
@@ -393,7 +394,9 @@ class TableSight(Asking):
             return self._coach.speaks
         if action == "again":
             return self.match.ask is None
-        if action in ("speak", "digit") and isinstance(self.focused, Input):
+        if action == "digit" and isinstance(self.focused, Input):
+            return self.query_one(Decision).offers(int(str(parameters[0])))
+        if action == "speak" and isinstance(self.focused, Input):
             return False
         return super().check_action(action, parameters)
 

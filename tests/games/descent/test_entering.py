@@ -26,13 +26,16 @@ from tests.site.sites import (
     small_site,
 )
 from undercroft.bots import find_bot
-from undercroft.engine import BadOpening, Dice, Match, Opening, words
+from undercroft.engine import BadOpening, Dice, Match, Opening, Table, run, words
 from undercroft.engine.site import Deed, Site
 from undercroft.games.descent import GAME
 from undercroft.games.descent.bestiary import baddies
 from undercroft.games.descent.maze import STEPS, Feature, Maze
 from undercroft.games.descent.maze_file import load, packaged, write
+from undercroft.games.descent.rules.battle.blows import reckon
 from undercroft.games.descent.rules.campaign.homecoming import place_of
+from undercroft.games.descent.rules.treasure.special import begin_quiet
+from undercroft.games.descent.rules.wounds.wounds import die
 from undercroft.games.descent.soundness import check
 from undercroft.games.descent.state import Cache, Fall, Game, Guard, Member
 from undercroft.site.account import check_deeds, check_ticket
@@ -96,6 +99,9 @@ def test_treasure_as_the_legend_notes_it() -> None:
     assert Feature("chamber", {"treasure": "double"}).throws == 2
     assert Feature("chamber", {"treasure": "none"}).throws == 0
     assert Feature("chamber", {"hoards": "3"}).throws == 3
+    assert Feature("chamber", {"hoards": "0"}).bare
+    assert not Feature("chamber", {"hoards": "0", "special": "a harp"}).bare
+    assert not Feature("chamber", {"treasure": "none"}).bare
     assert Feature("chamber", {"special": "the Lamp of Ash; a harp"}).specials == ["the Lamp of Ash", "a harp"]
 
 
@@ -253,6 +259,43 @@ def test_the_chest_comes_home_or_lies_where_the_last_one_fell() -> None:
     state.caches = [Cache(int(number), int(col), int(row), ["Maud"])]
     assert _deeds(state) == [Deed("left", DUST, MINE, 12)]
     assert GAME.outcome(state).trail == (PIT, MINE)
+
+
+async def _come_in(t: Table[Game], key: str) -> None:
+    t.state.guards[key] = Guard(entered=True)
+    begin_quiet(t, key)
+
+
+@pytest.mark.rule("DES-STRE-01")
+def test_what_nobody_guards_is_paid() -> None:
+    state, keys = table()
+    assert run(_come_in, state, keys[PIT]).state.spoils == ["treasure"]
+    assert run(_come_in, state, keys[VAULT]).state.spoils == ["special"]
+    assert [deed.thing for deed in _deeds(state) if deed.what == "taken"] == [DUST, LAMP]
+
+
+def test_only_its_own_people_count_in_a_chamber() -> None:
+    state, keys = table()
+    assert state.expedition is not UNSET
+    for name in ("Cave Giants", "Rats", "Cave Giants"):
+        reckon(state, state.expedition, keys[MINE], name)
+    reckon(state, state.expedition, keys[PIT], "Cave Giants")
+    assert state.expedition.slain == {MINE: 2}
+
+
+async def _perish(t: Table[Game]) -> None:
+    await die(t, t.state.members[0], "Ogre")
+
+
+def test_where_one_falls_is_kept() -> None:
+    state, keys = table()
+    assert state.expedition is not UNSET
+    state.members, state.party = [Member(id=0, seat=0, name="Maud")], [0]
+    state.lines = [[0], [], []]
+    number, _, spot = keys[PIT].partition(":")
+    state.at = [int(number), *map(int, spot.split(","))]
+    after = run(_perish, state).state
+    assert Deed("died", 0, PIT, 0, "Maud", "killed by Ogre") in _deeds(after)
 
 
 def test_the_dead_have_a_place_and_the_raised_none() -> None:

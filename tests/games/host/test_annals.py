@@ -30,9 +30,9 @@ def worn(s: Host) -> list[tuple[str, int, int]]:
     named = sorted(
         {
             called
-            for thing in (*s.groups.values(), *s.rooms.values(), *s.civs)
-            if thing.name
-            for called in (thing.name, short_name(thing.name))
+            for name in (*(g.name for g in s.groups.values()), *(r.name for r in s.rooms.values()), *(c.name for c in s.civs))
+            if name
+            for called in (name, short_name(name))
         },
         key=len,
         reverse=True,

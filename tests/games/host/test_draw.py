@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from itertools import pairwise
 
 import pytest
 
-from undercroft.games.host.draw import UNIT, draw, picture
-from undercroft.games.host.drawing.inks import BLACK, BLUE, PENCIL, RED, style_of
+from undercroft.games.host.chronicle import title
+from undercroft.games.host.draw import UNIT, Map, draw, picture
+from undercroft.games.host.drawing.cartouche import _columns
+from undercroft.games.host.drawing.inks import BLACK, BLUE, PENCIL, RED, STYLES, style_of
+from undercroft.games.host.drawing.lettering import Label, tie
 from undercroft.games.host.drawing.marks import footsteps
 from undercroft.games.host.drawing.ways import steps
 from undercroft.games.host.state import Mark, Party, Villain
@@ -186,3 +190,55 @@ def test_worked_slopes_have_stairs_shafts_have_rungs_and_caves_have_neither() ->
     cave = tunnel(s, (2.0, 6.0), (4.0, 7.5))
     assert steps(slope, 10).count("M") > 20 and steps(shaft, 10).count("M") > 30
     assert steps(level, 10) == steps(cave, 10) == ""
+
+
+def test_every_maker_builds_walls_of_its_own() -> None:
+    trims = {maker: style.trim for maker, style in STYLES.items() if maker != "natural"}
+    assert len(set(trims.values())) == len(trims) and all(trims.values())
+    s = page()
+    for index, maker in enumerate(trims):
+        room(s, 1.0 + index, 5.0, maker=maker)
+    walls = parsed(picture(s))["walls"]
+    drawn = [node for node in walls if node.get("stroke")]
+    assert len(drawn) == sum(map(len, trims.values()))
+
+
+def test_water_stands_in_a_flooded_room_and_a_fallen_one_is_cracked() -> None:
+    s = page()
+    wet, fallen = room(s, 3.0, 5.0, maker="dwarven"), room(s, 6.0, 5.0, maker="dwarven")
+    assert "wet-" not in picture(s) and len(parsed(picture(s))["numbers"]) == 2
+    wet.state, fallen.state = "flooded", "collapsed"
+    svg = picture(s)
+    assert f'clip-path="url(#wet-{wet.id})"' in svg
+    assert len(parsed(svg)["numbers"]) == 1
+    ruin = parsed(svg)["ruins"]
+    assert [node.get("data-place") for node in ruin if node.get("data-place")] == [f"room-{fallen.id}"]
+    assert len(list(ruin.iter(f"{SVG}use"))) > 0
+
+
+def test_the_title_is_on_a_ribbon_where_the_sky_has_room_and_in_the_cartouche_where_not() -> None:
+    s = played(3, civilization="dwarven")
+    open_sky = parsed(picture(s))
+    assert open_sky["title"].findall(f"{SVG}text")[0].text == title(s)
+    assert title(s) not in [node.text for node in open_sky["heading"].iter(f"{SVG}text")]
+    s.page.surface = [(x, 0.2) for x, _ in s.page.surface]
+    low = parsed(picture(s))
+    assert "title" not in low
+    assert " ".join(node.text or "" for node in low["heading"].iter(f"{SVG}text")).startswith(title(s))
+
+
+def test_a_name_that_stands_off_is_tied_to_what_it_names() -> None:
+    box = (100.0, 100.0, 140.0, 140.0)
+    assert tie(Label("near", 120, 150, 40, 14), *box) is None
+    assert tie(Label("below", 120, 180, 40, 14), *box) == ((120, 173), (120, 140))
+    assert tie(Label("right", 200, 120, 40, 14), *box) == ((180, 120), (140, 120))
+
+
+def test_a_column_of_the_key_does_not_end_with_a_heading_or_within_an_entry() -> None:
+    for seed in range(8):
+        s = played(300 + seed)
+        drawn = Map(s)
+        columns = [column for column in _columns(drawn.key, drawn.wide) if column]
+        for column, after in pairwise(columns):
+            assert not column[-1][0].head
+            assert column[-1][0].words != after[0][0].words

@@ -31,6 +31,7 @@ from undercroft.engine import (
     Tale,
     Told,
     View,
+    read_opponents,
     read_settings,
 )
 from undercroft.engine.errors import BadContent
@@ -68,13 +69,8 @@ class BoardGame(Game[Dungeon]):
         aim="You race rivals through a dungeon: win prizes worth 10,000 gold from its monsters and be first back "
         "up the Main Staircase.",
     )
-    bots = ("planner", "greedy", "bold", "delver")
-    bot_words: ClassVar[Mapping[str, str]] = {
-        "planner": "weighs every room it can reach by its prize, its odds and the way",
-        "greedy": "weighs gold against risk, and goes home in time",
-        "bold": "minds no loss",
-        "delver": "wants to see the sixth level",
-    }
+    opponents = read_opponents(Path(__file__).with_name("bots.toml"))
+    bots = tuple(one.key for one in opponents)
     cover_options: ClassVar[Mapping[str, SettingValue]] = {"advanced": True}  # the content that only options bring into play
     parts: ClassVar[Mapping[str, tuple[str, ...]]] = {"types": KINDS}
     settings = read_settings(Path(__file__).with_name("settings.toml"))

@@ -7,14 +7,15 @@ turns it takes at the gold this adventurer makes in a turn, and half of what the
 from __future__ import annotations
 
 import heapq
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from undercroft.engine import Answer, View
 
 from .board import CHAMBER, ROOM, SECRET
-from .bot import KEEP, STYLES, costs_of, decide, plan_turn, towards
-from .content import DASH, ELF, FIREBALL, LIGHTNING, WIZARD, MonsterCard, spell_line
+from .bot import KEEP, STYLES, Costs, costs_of, decide, plan_turn, towards
+from .content import DASH, ELF, FIREBALL, LIGHTNING, TRANSFERENCE, WIZARD, MonsterCard, spell_line
 from .rules.movement.answers import Open
 from .rules.pieces.hand import goal, has_entrance, sword_bonus, worth
 from .rules.pieces.odds import chance
@@ -22,17 +23,20 @@ from .rules.prizes.answers import Look
 from .rules.spells.answers import Cast, Transfer
 from .state import Dungeon, Guard, Pawn, board_of, deck_of
 
+SPELL_BRINGS = 1800  # gold, on the lower levels
+
 
 class Habits(NamedTuple):
     """What this player reckons with, in gold; by type: elf, hero, superhero, wizard."""
 
-    rate: tuple[float, ...] = (280.0, 300.0, 560.0, 560.0)  # gold in a turn
+    rate: tuple[float, ...] = (280.0, 300.0, 680.0, 490.0)  # gold in a turn
     cheap: float = 0.4  # of the cheapest prize, lost with a lost blow: it may be won back
     carried: float = 0.07  # of all that is carried
     death: float = 0.014  # of the goal: one blow in thirty-six kills
     stun: float = 0.9  # turns that a lost blow costs besides its own
     after: float = 0.5  # of what the next room is worth
-    spell: float = 1.6  # turns that a spell is worth
+    ahead: int = 3  # rooms after this one
+    spell: float = 2.0  # turns that a spell is worth
     sword: float = 0.18  # of what is still to be won
     trap: float = 3.5  # turns that a trap costs
 
@@ -66,6 +70,14 @@ class Plan:
         self._unknown: dict[tuple[int, int], float] = {}
         self._gold: dict[int, float] = {}
         self.far = self._distances(pawn.space)
+
+    @property
+    def lacking(self) -> int:
+        """Spells that a Wizard at home should still wait for: as many as what is needed takes, and one to spare."""
+        if self.pawn.kind != WIZARD:
+            return 0
+        wanted = min(self.pawn.spell_limit - 1, 6, math.ceil(self.need / SPELL_BRINGS) + 1)
+        return max(0, wanted - sum(spell != TRANSFERENCE for spell in self.pawn.spells))
 
     # Worth.
 
@@ -203,25 +215,36 @@ class Plan:
         rate = self.rate
         firsts = sorted(((value - self.turns(self.far[place], place) * rate, place) for value, place in worths), reverse=True)[:8]
         between = costs_of(board, pawn, self.deck)
-        best, target = 0.0, -1
+        best, target, brings = -math.inf, -1, 0.0
         home = between(board.start)
         for score, place in firsts:
-            stack = s.stacks[board.site[place]]
+            stack, plain = s.stacks[board.site[place]], score
             done = self.prizes(place, stack[0] if stack else None) >= self.need
             if done:
                 score += rate * (4 - home[place] / 5)
             else:
-                ways = between(place)
-                score += self.habits.after * max(
-                    (other - max(0.0, ways[there] - 6) / 5 * rate for other, there in worths if there != place), default=0.0
-                )
+                score += self.onward(place, worths, between)
             if score > best:
-                best, target = score, place
-        if pawn.kind == WIZARD and not self.spells and pawn.spell_limit > 0:
-            missing = pawn.spell_limit - len(pawn.spells)
-            if (missing * (self.habits.spell - 1) - self.far[board.start] / 5) * rate + 0.0 > best * 0.5 or target < 0:
-                return board.start
+                best, target, brings = score, place, plain
+        rest = (self.lacking * (self.habits.spell - 1) - self.far[board.start] / 5) * rate
+        if self.lacking and not self.spells and (target < 0 or rest > brings / 2):
+            return board.start
         return target
+
+    def onward(self, place: int, worths: list[tuple[float, int]], between: Costs) -> float:
+        """What the next rooms from a place are worth, each a part of the one before: nobody knows how it will go."""
+        part, total, been = 1.0, 0.0, {place}
+        for _ in range(self.habits.ahead):
+            ways, part = between(place), part * self.habits.after
+            best, place = max(
+                ((worth - max(0.0, ways[there] - 6) / 5 * self.rate, there) for worth, there in worths if there not in been),
+                default=(0.0, -1),
+            )
+            if best <= 0:
+                break
+            total += part * best
+            been.add(place)
+        return total
 
     def turn(self, keys: tuple[str, ...]) -> str:
         """What to do in a free turn."""
@@ -230,8 +253,7 @@ class Plan:
             return self.after_look(keys)
         if "bank" in keys and any(not deck.prizes[card].special for card in pawn.prizes):
             return "bank"
-        attack = [spell for spell in pawn.spells if spell != 0]
-        if pawn.space == board.start and pawn.kind == WIZARD and len(attack) < min(pawn.spell_limit - 1, 6) and not s.now.moved:
+        if pawn.space == board.start and self.lacking and (not s.now.moved or not pawn.spells):
             return "end"
         target = self.target()
         if target < 0:

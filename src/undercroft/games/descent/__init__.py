@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
@@ -32,6 +33,7 @@ from ...engine import (
     Tale,
     Told,
     View,
+    read_opponents,
 )  # fmt: skip
 from ...engine.site import Entry, Site
 from . import state as st
@@ -68,19 +70,8 @@ class Descent(Game[st.Game]):
         aim="You lead a party of six down a maze: open doors, beat what is behind them, and carry the chest home "
         "before somebody carries you.",
     )
-    bots = ("steady", "plunderer", "cautious", "diplomat", "experimenter", "karma-hunter", "mapper", "miser", "boss", "collector")
-    bot_words: ClassVar[Mapping[str, str]] = {
-        "steady": "common sense, and home in time",
-        "plunderer": "every door, deeper whenever it can",
-        "cautious": "three chambers, heals the hurt, home early",
-        "diplomat": "offers gifts before it fights",
-        "experimenter": "tries everything once",
-        "karma-hunter": "never bargains, lives for glory",
-        "mapper": "walks every corridor first",
-        "miser": "spends nothing",
-        "boss": "six simulacra in front",
-        "collector": "buys the strangest goods",
-    }
+    opponents = read_opponents(Path(__file__).with_name("bots.toml"))
+    bots = tuple(one.key for one in opponents)
 
     def check_opening(self, opening: Opening) -> Opening:
         """The options, and the players' own maze read from its file (DES-IDEA-11)."""

@@ -69,6 +69,11 @@ class Feature(msgspec.Struct, frozen=True):
         return [special.strip() for special in self.get("special").split(";") if special.strip()]
 
     @property
+    def bare(self) -> bool:
+        """Whether it is noted that nothing lies here."""
+        return "hoards" in self.options and not self.throws and not self.specials
+
+    @property
     def throws(self) -> int:
         """How often the treasure table is thrown on: once, twice for double treasure, or as many times as hoards are noted."""
         if "hoards" in self.options:

@@ -30,6 +30,7 @@ from ...engine import (
     Table,
     Told,
     View,
+    read_opponents,
     read_settings,
 )
 from ...engine.site import Entry, Site
@@ -61,14 +62,8 @@ class DonjonGame(Game[Donjon]):
         seed=3,
         aim="You are a hero sent to bring back a stolen emerald, and every success you throw lets you say what is true.",
     )
-    bots = ("storyteller", "bruiser", "chainer", "caster", "miser")
-    bot_words: ClassVar[Mapping[str, str]] = {
-        "storyteller": "facts first; would rather be robbed than buried",
-        "bruiser": "all into the blow, no going home",
-        "chainer": "sneaks and tricks, then the blow",
-        "caster": "gathers, heals, works magic",
-        "miser": "stakes little, talks and bribes",
-    }
+    opponents = read_opponents(Path(__file__).with_name("bots.toml"))
+    bots = tuple(one.key for one in opponents)
     cover_rounds: ClassVar[tuple[Mapping[str, SettingValue], ...]] = (
         {"adventure": "fungus"},
         {"adventure": "fungus", "heroes": "samples", "adventures": 2},

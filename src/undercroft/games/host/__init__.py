@@ -29,6 +29,7 @@ from ...engine import (
     Tale,
     Told,
     View,
+    read_opponents,
     read_settings,
 )
 from ...engine.site import Homecoming, Settled, Site
@@ -78,22 +79,8 @@ class HostGame(Game[Host]):
         aim="You are the author of a dungeon: watch a people dig it, lose it, and monsters fight over what is "
         "left, until a villain rises or falls.",
     )
-    bots = (
-        "accepter", "architect", "miner", "antiquarian", "peacekeeper", "powder_keg", "kingmaker", "campaigner", "besieger",
-        "eccentric",
-    )  # fmt: skip
-    bot_words: ClassVar[Mapping[str, str]] = {
-        "accepter": "takes every suggestion",
-        "architect": "likes loops, entrances and room",
-        "miner": "keeps to the ore",
-        "antiquarian": "tombs and the dead",
-        "peacekeeper": "bribes and moves on",
-        "powder_keg": "puts everything close together",
-        "kingmaker": "feeds one side",
-        "campaigner": "wants a dungeon to play in",
-        "besieger": "everything happens at the gates",
-        "eccentric": "never takes the first suggestion",
-    }
+    opponents = read_opponents(Path(__file__).with_name("bots.toml"))
+    bots = tuple(one.key for one in opponents)
     cover_options: ClassVar[Mapping[str, SettingValue]] = {
         "civilization": "roll",
         "second_civilization": "roll",

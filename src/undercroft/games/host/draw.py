@@ -424,10 +424,10 @@ class Map(Diggings):
                 placed.append((label, size, ink, around))
         with self.svg.group(id="tags", pointer_events="none", stroke_width=0.9):
             for label, _, ink, around in placed:
-                line = tie(label, *around)
-                if line and (self.s.page.world != "pocket_universe" or depth(self.s.page, label.x / UNIT, label.y / UNIT) > 0):
-                    self.svg.line(*line[0], *line[1], stroke=PAPER, stroke_width=2.4)
-                    self.svg.line(*line[0], *line[1], stroke=ink, stroke_width=1.2)
+                tied = tie(label, *around)
+                if tied and (self.s.page.world != "pocket_universe" or depth(self.s.page, label.x / UNIT, label.y / UNIT) > 0):
+                    self.svg.line(*tied[0], *tied[1], stroke=PAPER, stroke_width=2.4)
+                    self.svg.line(*tied[0], *tied[1], stroke=ink, stroke_width=1.2)
             for label, size, ink, _ in placed:
                 wide, high = label.width - 3, label.height - 1
                 self.svg.rect(label.x - wide / 2, label.y - high / 2, wide, high, rx=high / 2, fill=PAPER,

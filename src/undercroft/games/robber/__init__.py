@@ -25,6 +25,7 @@ from ...engine import (
     Table,
     Told,
     View,
+    read_opponents,
     read_settings,
 )
 from ...engine.site import Entry, Site
@@ -55,13 +56,8 @@ class DungeonRobber(Game[RobberState]):
         aim="You are a starving robber with one torch: bring gold out alive, spend a thousand of it on a better "
         "life, and retire.",
     )
-    bots = ("sensible", "cautious", "bold", "diver")
-    bot_words: ClassVar[Mapping[str, str]] = {
-        "sensible": "never far from the stairs, retires as soon as it may",
-        "cautious": "runs from nearly everything",
-        "bold": "three levels down, and wants to be mayor",
-        "diver": "takes every way down",
-    }
+    opponents = read_opponents(Path(__file__).with_name("bots.toml"))
+    bots = tuple(one.key for one in opponents)
     cover_options = {"odd": "advanced", "mode": "advanced"}
     longest = 200_000
 

@@ -11,7 +11,7 @@ import msgspec
 from starlette.responses import Response
 
 from ... import games
-from ...bots import find_bot, strengths
+from ...bots import find_bot, known_bots
 from ...engine import Drawing, Game, Rule, Tale, UndercroftError, turned
 from ...engine.guide import advice as advise
 from ...engine.guide import onward, standing
@@ -94,7 +94,7 @@ def game_info(game: Game[Any]) -> wire.GameInfo:
         bot_names(game), list(game.settings), game.rules_version, len(game.rulebook()), dict(game.glossary()),
         list(game.exports()), type(game).dials is not Game.dials, type(game).tale is not Game.tale,
         game.hides_between_seats and game.max_seats > 1, game.guide.aim if game.guide is not None else "",
-        strengths(game),
+        {one.key: one.said for one in known_bots(game)},
     )  # fmt: skip
 
 

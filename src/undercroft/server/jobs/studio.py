@@ -87,7 +87,7 @@ class Studio:
 
     async def think(self, job: ThinkJob, who: str = "", table: str = "") -> Answer:
         """What a bot says."""
-        crew = self._searcher if job.bot == "search" else self._thinker  # who thinks long keeps nobody else waiting
+        crew = self._searcher if ":" in job.bot else self._thinker  # bots brought along may think long
         answer: Answer = msgspec.json.decode(await self._do(crew, job, self.limits.think_seconds, who, table))
         return answer
 

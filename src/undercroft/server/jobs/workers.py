@@ -117,7 +117,7 @@ def front_drawing(game: Game[Any], seed: int) -> str | None:
     dice = Dice(seed)
     end = time.monotonic() + FRONT_SECONDS
     try:
-        player: Bot = find_bot(game, "greedy") if game.bots else random_answer
+        player: Bot = find_bot(game, next(iter(game.bots), "random"))
     except Exception:
         player = random_answer
     drawn: list[str] = []

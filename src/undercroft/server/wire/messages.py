@@ -395,7 +395,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     tales: bool = False  # places on its map have a story: see /api/tables/{table}/tale
     hides: bool = True  # seats have secrets from each other: around one screen a curtain falls between them
     aim: str = ""  # what one is and what one wants, in a sentence; "": it has no guided game
-    bot_words: dict[str, str] = {}  # what each of its bots is like
+    bot_words: dict[str, str] = {}  # the name of each bot, its temper and how strong it is
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ...bots import brought
+from ...bots import known_bots
 from ...engine import Ask, BadOpening, Event, Game, Lesson, Opening
 from ...engine.words import plain
 from . import messages as wire
@@ -38,7 +38,7 @@ def ask_info(ask: Ask | None, seat: int | None, lesson: Lesson | None = None, on
 
 def bot_names(game: Game[Any]) -> list[str]:
     """The bots that can take a seat of this game, the best first."""
-    return [*game.bots, *(["search"] if game.max_seats > 1 else []), "random", *brought()]
+    return [one.key for one in known_bots(game)]
 
 
 def opening_of(wish: wire.TableWish, seed: int) -> Opening:

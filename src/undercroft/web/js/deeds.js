@@ -63,7 +63,7 @@ export class Deeds {
     const own = model.seat === seat.seat;
     const link = isBot || own ? undefined : hosted?.links?.find((each) => each.role === "seat" && each.seat === seat.seat);
     const which = h("select", { "aria-label": "Which bot" }, bots.map((bot) => h("option", { value: bot, selected: bot === seat.bot }, bot)));
-    void botWords(this.#game).then((words) => { for (const option of which.options) option.textContent = words[option.value] ? `${option.value}: ${words[option.value]}` : option.value; });
+    void botWords(this.#game).then((words) => { for (const option of which.options) option.textContent = words[option.value] ?? option.value; });
     const dialog = openDialog(seat.name, [
       h("p", {}, isBot ? `A bot plays here (${seat.bot}).` : own ? "This is your seat." : seat.connected ? "Is here." : "Is away; the seat waits."),
       link ? h("div", { class: "row" }, ...ways(link.path, seat.name)) : null,

@@ -77,7 +77,7 @@ export function openNewTable(game, go) {
     const name = h("input", { type: "text", value: seat.name, maxlength: 40, "aria-label": `Name in seat ${index + 1}` });
     name.addEventListener("input", () => (seat.name = name.value));
     const kind = h("select", { "aria-label": `Who sits in seat ${index + 1}` },
-      h("option", { value: "you" }, "You, here"), h("option", { value: "beside" }, "Somebody beside you, on this screen"), h("option", { value: "person" }, "A friend, by link"), ...bots.map((bot) => h("option", { value: `bot:${bot}` }, `Bot: ${bot}${game.bot_words?.[bot] ? ` – ${game.bot_words[bot]}` : ""}`)));
+      h("option", { value: "you" }, "You, here"), h("option", { value: "beside" }, "Somebody beside you, on this screen"), h("option", { value: "person" }, "A friend, by link"), ...bots.map((bot) => h("option", { value: `bot:${bot}` }, `Bot: ${game.bot_words?.[bot] ?? bot}`)));
     kind.value = seat.kind === "bot" ? `bot:${seat.bot}` : index === mine() ? "you" : seat.beside ? "beside" : "person";
     kind.addEventListener("change", () => {
       if (kind.value === "you") {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....drawing import Pen, Svg
 from ....drawing.pen import smooth
-from ....drawing.svg import path_of
+from ....drawing.svg import Attribute, path_of
 from ..ground import beads as bd
 from ..ground.page import part
 from ..ground.plan import CURVED, Plan
@@ -121,7 +121,7 @@ class Diggings:
                 if len(style.trim) > 1:
                     self.svg.define(f'<path id="shape-{room.id}" d="{self.shape(room)}"/>')
                 for course in style.trim:
-                    look = {
+                    look: dict[str, Attribute] = {
                         "stroke": course.colour or style.ink,
                         "stroke_width": 2 * course.out,
                         "stroke_dasharray": course.dash or None,
@@ -234,11 +234,15 @@ class Diggings:
                 with self.svg.group(id=f"room-{room.id}", place=f"room-{room.id}"):
                     self.svg.tooltip("fallen in")
                     ink = style_of(room.maker, room.colour).ink
-                    self.svg.path(self.shape(room), fill="#b3a486", stroke=ink, stroke_width=1.6, stroke_dasharray="12 6 3 8")
+                    self.svg.path(self.shape(room), fill="#a5936f", stroke=ink, stroke_width=2, stroke_dasharray="12 6 3 8")
+                    self.svg.path(self.shape(room), fill="url(#hatching-thin)")
                 for index in range(max(1, int((right - left) // size))):
-                    self.stamps.put(
-                        self.svg, "rubble", left + size * (index + 0.5), low, size, ink=ink, kind="furniture", fade=0.7
-                    )
+                    piece = ("rubble", "broken pillar")[(index + room.id) % 2]
+                    x = left + size * (index + 0.5)
+                    self.stamps.put(self.svg, piece, x, low, size, tone=tone_of(piece), kind="furniture")
+                x, y = room.x * UNIT, (room.y - room.h / 2) * UNIT
+                crack = f"M{x - 6:.0f} {y:.0f}l5 7l-4 5l7 6M{x + 9:.0f} {y + 1:.0f}l-3 6l4 4"
+                self.svg.path(crack, fill="none", stroke=BLACK, stroke_width=1.3, pointer_events="none")
 
     def doorways(self) -> None:
         """Walls are cut at doorways, and nowhere else."""

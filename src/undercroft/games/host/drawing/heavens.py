@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
+from math import dist
 
 from ....drawing import Pen, Svg
 from ....drawing.svg import path_of
@@ -34,9 +36,8 @@ class Heavens:
                 if size == 3:
                     bright.append((float(x + 3), float(y)))
         figures = []
-        for x, y in bright[::4]:
-            near = sorted(bright, key=lambda star, x=x, y=y: (star[0] - x) ** 2 + (star[1] - y) ** 2)[:4]  # type: ignore[misc]
-            figures.append(path_of(near))
+        for first in bright[::4]:
+            figures.append(path_of(sorted(bright, key=partial(dist, first))[:4]))
         with self.svg.group(id="stars", pointer_events="none"):
             self.svg.path("".join(figures), fill="none", stroke="#fff8dc", stroke_width=0.7, stroke_opacity=0.35)
             self.svg.path("".join(dots), fill="#fff8dc", fill_opacity=0.85)

@@ -113,9 +113,9 @@ class Sheet:
             lines.append([*line, (self.wide, line[-1][1])])
         with self.svg.group(id="beds", pointer_events="none", clip_path="url(#page)"):
             curves = [_curved(line) for line in lines]
-            foot = f"V{self.high + 40:.0f}H0Z"
+            down = f"V{self.high + 40:.0f}H0Z"
             for bed, (name, upper, lower) in enumerate(zip(BEDS, curves, curves[1:], strict=False)):
-                band = f"{upper}{foot}{lower}{foot}"
+                band = f"{upper}{down}{lower}{down}"
                 self.svg.path(band, fill="#2a241c", fill_opacity=0.035 * bed + (0.05 if bed % 2 else 0), fill_rule="evenodd")
                 self.svg.path(band, fill=f"url(#bed-{name})", fill_rule="evenodd")
             for data in curves[1:-1]:
@@ -143,7 +143,8 @@ class Sheet:
 
     def _flanks(self, points: list[Point]) -> None:
         """Mountains: strokes down their steep sides, long near the top, thicker on the side away from the light."""
-        light, dark = [], []
+        light: list[str] = []
+        dark: list[str] = []
         for (x0, y0), (x1, y1) in pairwise(points):
             if abs(y1 - y0) < 0.45 * abs(x1 - x0):
                 continue

@@ -38,7 +38,8 @@ async def guardians(t: Table[Game], level: Level, cell: tuple[int, int], feature
     if guard.foes:
         if not first:
             t.tell("They are still here, and have not forgotten.", rule="DES-MAZE-27")
-        await meet(t, foes=guard.foes, place="chamber", chamber=key, treasure=not guard.emptied, width=width)
+        treasure = not guard.emptied and not feature.bare
+        await meet(t, foes=guard.foes, place="chamber", chamber=key, treasure=treasure, width=width)
         return
     if guard.cleared or not first:
         if await something_waits(t, "re_entry", rule="DES-MAZE-27"):
@@ -50,7 +51,8 @@ async def guardians(t: Table[Game], level: Level, cell: tuple[int, int], feature
         return
     name, category, number = who_guards(s, feature)
     feel(t, "a dragon in every chamber")
-    await meet(t, name=name, category=category, number=number, place="chamber", chamber=key, treasure=True, width=width)
+    treasure = not feature.bare
+    await meet(t, name=name, category=category, number=number, place="chamber", chamber=key, treasure=treasure, width=width)
 
 
 def who_guards(s: Game, feature: Feature) -> tuple[str, str, int]:
