@@ -11,7 +11,7 @@ import msgspec
 
 from ..engine import BadOpening, Dice, Game, Match, Opening, SettingValue
 from ..engine.site import TWELFTHS, Deed, Homecoming, Settled, Site
-from ..site.account import account, check_ticket
+from ..site.account import check_ticket, totals
 from .keeper import Keeper
 from .rows import Missing, Out, StoreError, new_id
 from .store import Store
@@ -322,9 +322,7 @@ class Worlds:
         """All people and all loot below, in twelfths."""
         site = self.maker.site(state)
         assert site is not None
-        there, peoples = account(site), {people.id for people in site.peoples}
-        people = sum(amount for thing, amount in there.items() if thing in peoples)
-        return people, sum(there.values()) - people
+        return totals(site)
 
 
 def _of_party(state: Any, bead: int) -> bool:
