@@ -32,7 +32,7 @@ class Habits(NamedTuple):
     rate: tuple[float, ...] = (280.0, 300.0, 680.0, 490.0)  # gold in a turn
     cheap: float = 0.4  # of the cheapest prize, lost with a lost blow: it may be won back
     carried: float = 0.07  # of all that is carried
-    death: float = 0.014  # of the goal: one blow in thirty-six kills
+    death: tuple[float, ...] = (0.014, 0.014, 0.014, 0.03)  # of the goal: one blow in thirty-six kills
     stun: float = 0.9  # turns that a lost blow costs besides its own
     after: float = 0.5  # of what the next room is worth
     ahead: int = 3  # rooms after this one
@@ -64,7 +64,7 @@ class Plan:
         self.loss = (
             habits.cheap * min(prices, default=0.0)
             + habits.carried * sum(prices)
-            + habits.death * goal(pawn)
+            + habits.death[pawn.kind] * goal(pawn)
             + habits.stun * self.rate
         )
         self._unknown: dict[tuple[int, int], float] = {}
