@@ -230,7 +230,9 @@ class Worlds:
         chosen = door or next((each.id for each in head.site.doors), 0)
         entered = self.store.find(game).enter(head.site, chosen, goal, Dice(seed))
         check_ticket(head.site, entered.ticket)
-        opening = Opening(game=game, seats=tuple(seats), seed=seed, options=dict(entered.options), bring=dict(entered.bring))
+        opening = Opening(
+            game=game, seats=tuple(seats), seed=seed, options=dict(entered.options), bring=dict(entered.bring), brief=True
+        )
         return opening, Out(head.world.id, head.version, game, "", chosen, goal)
 
     def enter(
