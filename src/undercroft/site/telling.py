@@ -32,6 +32,8 @@ OLD = (
 COUNTERS = re.compile(r" \([^()]*\d[^()]*\)")  # "(29 to 13)": of the world's own game
 NEVER = " were never seen again."
 
+GRAVE = "the grave of "  # how a grave's mark begins
+
 
 def one_of(flavour: str) -> str:
     """One of them: "cave giant" of Cave Giants, "dwarf" of Dwarves."""
@@ -90,5 +92,5 @@ def last_company(site: Site) -> str:
     """The last company that did not come back; "" if all did."""
     gone = [(at, line[: -len(NEVER)]) for at, line in enumerate(site.record) if line.endswith(NEVER)]
     lost = [(site.years[at] if at < len(site.years) else 0, who) for at, who in gone]
-    lost += [(mark.year, mark.name) for mark in site.marks if mark.kind == "grave"]
+    lost += [(mark.year, mark.name.removeprefix(GRAVE)) for mark in site.marks if mark.kind == "grave"]
     return max(lost, key=lambda grave: grave[0], default=(0, ""))[1]

@@ -6,7 +6,7 @@ import re
 
 from ..engine.site import Place, Site
 from ..engine.words import capital, plain, uncapital
-from .telling import OLD, ago, lines_of
+from .telling import GRAVE, OLD, ago, lines_of
 
 _LOST = re.compile(r"^(.+) (?:was|were) never seen again\.$")  # how a record tells of a party that did not come home
 UNTOLD = ("grave", "trap")  # marks that give a place no name: the dead are told of otherwise, and a trap not at all
@@ -16,7 +16,8 @@ LINES = 3  # of the record, that a place is told with
 
 def lost_at(site: Site, place: Place) -> tuple[str, int] | None:
     """The last company that died here, and in which year."""
-    graves = [(mark.year, mark.name) for mark in site.marks if mark.place == place.id and mark.kind == "grave"]
+    here = [mark for mark in site.marks if mark.place == place.id and mark.kind == "grave"]
+    graves = [(mark.year, mark.name.removeprefix(GRAVE)) for mark in here]
     graves += [(year, told[1]) for year, line in lines_of(site, place) if (told := _LOST.match(line))]
     if not graves:
         return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from string import capwords
+
 from .....engine import Option, Table
 from ...state import Donjon, Fact
 from ...state_quest import Stop, Word
@@ -46,7 +48,7 @@ async def leave_word(t: Table[Donjon], seat: int) -> None:
             "What is {place} called from now on?",
             rule="DON-LAW-14",
             high=min(60, lengths.LINE),
-            suggest=(f"{b.name}'s {unnamed.name.removeprefix('the ').title()}",),
+            suggest=(f"{b.name}'s {capwords(unnamed.name.removeprefix('the ').partition(' where ')[0])}"[:60],),
             place=unnamed.name,
         )
         s.quest.words.append(Word("named", seat, b.name, unnamed.place, name[:TEXT]))
