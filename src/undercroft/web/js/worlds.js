@@ -28,7 +28,8 @@ const WHO = {
   donjon: { as: "storytellers", who: "Heroes of a story" },
 };
 const ORDER = ["robber", "descent", "board", "donjon"];
-const NEWEST = 30; // lines of the record that an author is shown
+const NEWEST = 12; // lines of the record that an author is shown
+const PLACES = 24;
 /** @param {string} game */
 const whoOf = (game) => WHO[game] ?? { as: game, who: game };
 /** @param {number} count @param {string} one */
@@ -138,7 +139,7 @@ function show(app, page, go) {
 function timeline({ view, pages }, go) {
   if (view.visits.length + view.below.length === 0) return h("p", { class: "empty" }, "Nobody yet. Whoever goes first finds everything where it was left.");
   return h("ol", { class: "played went" },
-    view.below.map((visit) => h("li", { class: "below", "data-game": visit.game }, h("strong", {}, `${whoOf(visit.game).who}${visit.company ? `, ${visit.company},` : ""} below`), ` since ${ago(visit.at)}. Nobody knows more until they come home.`)),
+    view.below.map((visit) => h("li", { "data-game": visit.game }, h("strong", {}, "Below now"), ` · ${whoOf(visit.game).who}${visit.company ? `, ${visit.company}` : ""}`, h("small", {}, `Went down ${ago(visit.at)}. Nobody knows more until they come home.`))),
     [...view.visits].reverse().map((visit) => h("li", { "data-game": visit.game },
       h("strong", {}, `Year ${visit.year}`), ` · ${whoOf(visit.game).who}`, h("small", {}, visit.line || visit.company),
       pages[visit.match] ? way("Watch how it went", `/g/${pages[visit.match]}/replay`, go, "how") : null)));
@@ -155,10 +156,15 @@ function rumours(view) {
 
 /** @param {WorldView} view */
 function known(view) {
-  const names = view.places.map((place) => ({ name: place.name || `a ${place.kind.replaceAll("_", " ")}`, graves: view.graves[place.id] ?? [] }));
-  if (view.author) names.sort((a, b) => b.graves.length - a.graves.length);
+  /** @type {Map<string, {count: number, graves: string[]}>} */
+  const names = new Map();
+  for (const place of view.places) {
+    const name = capital(place.name || place.kind.replaceAll("_", " "));
+    const before = names.get(name) ?? { count: 0, graves: [] };
+    names.set(name, { count: before.count + 1, graves: [...before.graves, ...(view.graves[place.id] ?? [])] });
+  }
   return h("section", { "aria-labelledby": "h-places" }, h("h2", { id: "h-places" }, view.author ? "Places" : "Places somebody came home from"),
-    names.length ? h("ul", { class: "played" }, names.slice(0, 24).map(({ name, graves }) => h("li", {}, capital(name), graves.length ? h("small", {}, capital(graves.join("; "))) : null)))
+    names.size ? h("ul", { class: "played" }, [...names].slice(0, PLACES).map(([name, { count, graves }]) => h("li", {}, count > 1 ? `${name} (${count})` : name, graves.length ? h("small", {}, capital(graves.join("; "))) : null)))
       : h("p", { class: "empty" }, "None. Below the doors the paper is white."));
 }
 
@@ -213,7 +219,7 @@ function askWay({ view }, game, go) {
     await enter(view.id, { game, name: name.value.trim() || myName(), door: Number(door.value) || 0, goal: Number(goal.value) || 0 }, go);
     dialog.close();
   }), { class: "primary" });
-  const dialog = openDialog(`Into ${view.title} as ${whoOf(game).as}`, [
+  const dialog = openDialog(`Into ${view.title.replace(/^The /, "the ")} as ${whoOf(game).as}`, [
     h("p", {}, "What happens below cannot be undone once it is over, and everybody may watch how it went."),
     h("div", { class: "settings" },
       h("fieldset", {}, h("legend", {}, h("label", { for: "world-name" }, "Your name")), name),
