@@ -26,7 +26,7 @@ def run(*words: str | bytes, stdin: int | None = subprocess.DEVNULL, **env: str)
         (["play", "robber", "--seats", "x" * 3000], b"write 1 to 60 letters on one line"),
         (["play", "robber", "--seats", "\x1b[2Jred"], b"will not do as a name"),
         (["play", "robber", "--seats", b"\xff\xfe"], b"will not do as a name"),
-        (["play", "donjon", "--bring", "adventure=FOLDER/wrong.toml"], b"does not fit donjon: Object contains unknown field"),
+        (["play", "donjon", "--bring", "adventure=FOLDER/wrong.toml"], b"Object contains unknown field `elsewhere`"),
         (["play", "donjon", "--bring", "adventure=FOLDER/none.toml"], b"No such file or directory"),
         (["play", "donjon", "--bring", "adventure=FOLDER/bytes.toml"], b"is not TOML"),
         (["play", "robber", "--seats", "Ada,bot:no_such:thing"], b"cannot be imported"),

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from undercroft.games import find
 from undercroft.store import open_store
 
 PATIENCE = 120
@@ -85,10 +86,12 @@ def test_a_board_game_against_three_bots_is_played_through_in_a_small_terminal(t
         terminal.press(row[1] if row else "1")
         seen, presses = shown, presses + 1
         assert presses < 200
-    terminal.press("x", "q")
+    terminal.press("x")
+    terminal.sees("The game is over")
+    terminal.press("q")
     terminal.sees("LEFT WITH 0")
     (kept,) = open_store(db).matches()
-    assert kept.over and kept.record.bots == {1: "greedy", 2: "greedy", 3: "greedy"}
+    assert kept.over and kept.record.bots == dict.fromkeys((1, 2, 3), find("board").bots[0])
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])

@@ -15,7 +15,7 @@ from ..bots import find_bot
 from ..engine import Dice, Game, Match, Opening, RulesBug, SettingValue
 from ..engine.site import TWELFTHS, Deed, Homecoming, Site
 from ..games import find
-from ..site.account import account, check_deeds, check_ticket
+from ..site.account import check_deeds, check_ticket, totals
 from ..site.company import company
 from ..site.cut import goals
 
@@ -144,9 +144,7 @@ class _Teller:
         """People and loot below, in twelfths."""
         site = self.host.site(state)
         assert site is not None
-        there, peoples = account(site), {people.id for people in site.peoples}
-        people = sum(amount for thing, amount in there.items() if thing in peoples)
-        return people, sum(there.values()) - people
+        return totals(site)
 
     # Those who go down.
 

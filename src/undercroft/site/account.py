@@ -45,6 +45,13 @@ def account(site: Site) -> dict[int, int]:
     return amounts | {hoard.id: TWELFTHS - hoard.thin for hoard in site.hoards}
 
 
+def totals(site: Site) -> tuple[int, int]:
+    """All people and all loot, in twelfths."""
+    there, peoples = account(site), {people.id for people in site.peoples}
+    people = sum(amount for thing, amount in there.items() if thing in peoples)
+    return people, sum(there.values()) - people
+
+
 def check_ticket(site: Site, ticket: Ticket) -> None:
     """A ticket gives away no more of anything than there is (law 1)."""
     there = account(site)

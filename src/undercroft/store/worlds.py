@@ -11,7 +11,7 @@ import msgspec
 
 from ..engine import BadOpening, Dice, Game, Match, Opening, SettingValue
 from ..engine.site import TWELFTHS, Deed, Homecoming, Settled, Site
-from ..site.account import account, check_ticket
+from ..site.account import check_ticket, totals
 from .keeper import Keeper
 from .rows import Missing, Out, StoreError, new_id
 from .store import Store
@@ -234,7 +234,9 @@ class Worlds:
         chosen = door or next((each.id for each in head.site.doors), 0)
         entered = self.store.find(game).enter(head.site, chosen, goal, Dice(seed))
         check_ticket(head.site, entered.ticket)
-        opening = Opening(game=game, seats=tuple(seats), seed=seed, options=dict(entered.options), bring=dict(entered.bring))
+        opening = Opening(
+            game=game, seats=tuple(seats), seed=seed, options=dict(entered.options), bring=dict(entered.bring), brief=True
+        )
         return opening, Out(head.world.id, head.version, game, "", chosen, goal)
 
     def enter(
@@ -326,9 +328,7 @@ class Worlds:
         """All people and all loot below, in twelfths."""
         site = self.maker.site(state)
         assert site is not None
-        there, peoples = account(site), {people.id for people in site.peoples}
-        people = sum(amount for thing, amount in there.items() if thing in peoples)
-        return people, sum(there.values()) - people
+        return totals(site)
 
 
 def _of_party(state: Any, bead: int) -> bool:

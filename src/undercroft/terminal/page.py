@@ -47,7 +47,7 @@ class Page(ModalScreen[None]):
             self.call_after_refresh(bring_in_sight, page, self.text, self._mark)
 
     def on_key(self, event: Any) -> None:
-        if event.key not in _SCROLL:
+        if event.key not in _SCROLL and not event.key.isdecimal():  # a digit was meant for the question before
             event.stop()
             self._put_away()
 

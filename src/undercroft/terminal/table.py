@@ -159,9 +159,10 @@ class TableSight(Asking):
     def _wait(self) -> None:
         """It takes long: what has happened so far, and who thinks. While an answer is carried out, nobody looks at the match."""
         if self._thinking:
-            if self._standing:
-                self._show(None, self.seating.onlooker)
-            self._say(self._sign)
+            with self.app.batch_update():
+                if self._standing:
+                    self._show(None, self.seating.onlooker)
+                self._say(self._sign)
 
     def _bot_says(self, ask: Ask, seat: int, answer: Answer) -> None:
         if self.match.ask is not ask:  # somebody took something back meanwhile

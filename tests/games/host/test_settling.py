@@ -16,7 +16,7 @@ from undercroft.engine.site import TWELFTHS, Deed, Homecoming, Settled, Site, Ti
 from undercroft.games.host import GAME
 from undercroft.games.host.ground import beads as bd
 from undercroft.games.host.state import Host, Visits, visits
-from undercroft.site.account import account, check_deeds, check_ticket
+from undercroft.site.account import account, check_deeds, check_ticket, totals
 
 SOAK = os.environ.get("UNDERCROFT_SOAK") == "1"
 SEEDS = range(1, 301 if SOAK else 11)
@@ -62,9 +62,7 @@ def expedition(site: Site, dice: Dice, name: str) -> Homecoming:
 
 def amounts(s: Host) -> tuple[int, int]:
     """All people and all loot below, in twelfths."""
-    site = GAME.site(s)
-    there, peoples = account(site), {people.id for people in site.peoples}
-    return sum(n for thing, n in there.items() if thing in peoples), sum(n for thing, n in there.items() if thing not in peoples)
+    return totals(GAME.site(s))
 
 
 def total(deeds: Sequence[Deed], *what: str) -> int:

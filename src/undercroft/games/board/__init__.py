@@ -50,7 +50,7 @@ ADVANCED = ("safe_keeping", "ambush", "re_entry", "wandering_monsters")  # BRD-D
 
 
 class BoardGame(Game[Dungeon]):
-    """The game object."""
+    """The game object. Imports inside its methods are late: start-up time."""
 
     slug = "board"
     title = "DUNGEON!"
@@ -160,7 +160,7 @@ class BoardGame(Game[Dungeon]):
 
         return msgspec.structs.replace(found, deeds=deeds(state), trail=trail(state.expedition))
 
-    # Secrets. The imports inside functions from here on are late: start-up time.
+    # Secrets.
 
     def mask(self, state: Dungeon, seat: int | None) -> Dungeon:
         from .secrets import mask

@@ -84,9 +84,9 @@ def plan_turn(s: Dungeon, pawn: Pawn, keys: tuple[str, ...], style: Style) -> st
         return "end"
     target = choose_target(s, pawn, style)
     if s.dials.ambush and attack and target != board.start:
-        blast = _blast(s, keys)
-        if blast:
-            return blast
+        thrown = blast(s, keys)
+        if thrown:
+            return thrown
     if target >= 0:
         address = board.address[target]
         if target == board.start and Transfer(address).key in keys:
@@ -323,7 +323,7 @@ def _safe(s: Dungeon, pawn: Pawn) -> list[str]:
     return [Keep(i + 1).key for i, card in enumerate(every) if not deck.prizes[card].special]
 
 
-def _blast(s: Dungeon, keys: tuple[str, ...]) -> str:
+def blast(s: Dungeon, keys: tuple[str, ...]) -> str:
     """A spell at a rival on the next space who carries something worth it, if it hits more often than not."""
     best, choice = 17, ""
     for key in keys:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from undercroft.engine import Answer, View
 
 from .board import CHAMBER, ROOM, SECRET
-from .bot import KEEP, STYLES, Costs, costs_of, decide, plan_turn, towards
+from .bot import KEEP, STYLES, Costs, blast, costs_of, decide, plan_turn, towards
 from .content import DASH, ELF, FIREBALL, LIGHTNING, TRANSFERENCE, WIZARD, MonsterCard, spell_line
 from .rules.movement.answers import Open
 from .rules.pieces.hand import goal, has_entrance, sword_bonus, worth
@@ -32,7 +32,7 @@ class Habits(NamedTuple):
     rate: tuple[float, ...] = (280.0, 300.0, 680.0, 490.0)  # gold in a turn
     cheap: float = 0.4  # of the cheapest prize, lost with a lost blow: it may be won back
     carried: float = 0.07  # of all that is carried
-    death: float = 0.014  # of the goal: one blow in thirty-six kills
+    death: tuple[float, ...] = (0.014, 0.014, 0.014, 0.03)  # of the goal: one blow in thirty-six kills
     stun: float = 0.9  # turns that a lost blow costs besides its own
     after: float = 0.5  # of what the next room is worth
     ahead: int = 3  # rooms after this one
@@ -64,7 +64,7 @@ class Plan:
         self.loss = (
             habits.cheap * min(prices, default=0.0)
             + habits.carried * sum(prices)
-            + habits.death * goal(pawn)
+            + habits.death[pawn.kind] * goal(pawn)
             + habits.stun * self.rate
         )
         self._unknown: dict[tuple[int, int], float] = {}
@@ -258,6 +258,8 @@ class Plan:
         target = self.target()
         if target < 0:
             return ""
+        if s.dials.ambush and self.spells and target != board.start and (thrown := blast(s, keys)):
+            return thrown
         address = board.address[target]
         if target == board.start:
             if Transfer(address).key in keys:

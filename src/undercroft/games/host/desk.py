@@ -102,12 +102,13 @@ async def decide(
         return suggestion
     capital(prompt, values)
     keys = [suggestion, *(key for key in options if key != suggestion), *ways_on(s)]
+    known: dict[str, Option] = {}  # made when somebody looks
 
     def describe(key: str) -> str | Option:
         if key in ONWARDS:
             return ONWARDS[key]
-        option = options[key]
-        option = option if isinstance(option, Option) else Option(option)
+        known.update({} if known else told_apart(s, options))
+        option = known[key]
         return Option(option.label, option.hint or "suggested", option.place, option.rule) if key == suggestion else option
 
     while (key := await t.choose(AUTHOR, prompt, keys, rule=rule, describe=describe, words=lambda: values)) == ONWARD:
@@ -118,6 +119,27 @@ async def decide(
         key = suggestion
     s.chosen = "suggestion" if key == suggestion else "player"
     return key
+
+
+WHICH = ("the first", "the second", "the third", "the fourth", "the fifth")
+
+
+def told_apart(s: Host, options: Mapping[str, str | Option]) -> dict[str, Option]:
+    """The options with no label twice: who is called alike is told by where it is, and then by which of them it is."""
+    made = {key: each if isinstance(each, Option) else Option(each) for key, each in options.items()}
+    for step in (_where, None):
+        labels = [option.label for option in made.values()]
+        for number, (key, option) in enumerate(made.items()):
+            if labels.count(option.label) > 1:
+                rank = labels[:number].count(option.label)
+                which = step(s, option) if step else WHICH[rank] if rank < len(WHICH) else f"number {rank + 1}"
+                made[key] = Option(f"{option.label}, {which}" if which else option.label, option.hint, option.place, option.rule)
+    return made
+
+
+def _where(s: Host, option: Option) -> str:
+    room = s.rooms.get(int(option.place[5:])) if option.place.startswith("room-") else None
+    return in_words(s, (room.x, room.y)) if room is not None else ""
 
 
 LET_GO = Option("Let it play on", hint="this season, year or age; or never ask this again")

@@ -6,7 +6,7 @@ from .....engine import Memorial, Outcome, Table
 from .....engine.words import listed
 from ...chronicle import note
 from ...ground.strata import new_stratum
-from ...state import Host
+from ...state import Host, visits
 
 
 def close_age(t: Table[Host], age: str) -> None:
@@ -112,7 +112,8 @@ def in_words(key: str) -> str:
 
 def outcome(s: Host) -> Outcome:
     """How the history ended, or that it only paused, and the numbers worth counting (HST-ORDR-04; notes 7)."""
-    paused = s.age != "over"
+    seen = visits(s)
+    paused = seen is not None and seen.paused
     villain = s.villains[0].kind if s.villains else "none"
     groups = [g for g in s.groups.values() if g.type in ("delver", "breeder", "alpha", "temple", "wyrm")]
     rooms = [room for room in s.rooms.values() if not room.above and room.state != "collapsed"]

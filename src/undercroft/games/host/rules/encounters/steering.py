@@ -20,7 +20,6 @@ from .encounters import bonus, strength
 
 FACES = range(1, 7)
 MANY = 5  # answers at most
-NEARNESS = ("the nearest", "the next", "the third", "the fourth", "the fifth")
 
 
 def chance(ahead: int) -> tuple[int, int]:
@@ -97,16 +96,9 @@ async def refuge(t: Table[Host], group: Group, rooms: Sequence[Room], rule: str)
     s = t.state
     if len(rooms) < 2 or not asks(s, "flee"):
         return rooms[0]
-    names = _told_apart([(bd.room_name(room), in_words(s, (room.x, room.y))) for room in rooms[:MANY]])
     options = {
-        Thing("room", room.id).key: Option(name, hint=in_words(s, (room.x, room.y)), place=f"room-{room.id}")
-        for room, name in zip(rooms, names, strict=False)
+        Thing("room", room.id).key: Option(bd.room_name(room), hint=in_words(s, (room.x, room.y)), place=f"room-{room.id}")
+        for room in rooms[:MANY]
     }
     prompt = "{who:^} has to go. Where does it lie down?"
     return s.rooms[thing(await decide(t, "flee", prompt, options, next(iter(options)), rule=rule, who=group.name))]
-
-
-def _told_apart(rooms: Sequence[tuple[str, str]]) -> list[str]:
-    """Names of rooms, the nearest first; with where they are if two are called alike, and which of them if that is alike too."""
-    called = [name if [other for other, _ in rooms].count(name) == 1 else f"{name}, {where}" for name, where in rooms]
-    return [name if called.count(name) == 1 else f"{name}, {NEARNESS[called[:k].count(name)]}" for k, name in enumerate(called)]
