@@ -5,6 +5,7 @@ Guests send names and numbers, never a state. Whatever folds, draws or begins a 
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from typing import TYPE_CHECKING
@@ -49,8 +50,17 @@ class WorldPages:
         self.worlds = Worlds(friends.hall.store)
         self._views: dict[tuple[str, int, bool], WorldView] = {}  # the last used last
         self._lines: dict[tuple[str, int], WorldLine] = {}
+        self._showing: set[asyncio.Task[None]] = set()  # replays of those who came home just now
 
-    # Looking. These wait for the store: not on the loop.
+    # Looking.
+
+    async def look(self, id: str, me: str, who: str, *, author: bool = False) -> WorldPage:
+        """A world as those above know it, or all of it."""
+        if self._showing:
+            await asyncio.gather(*self._showing, return_exceptions=True)
+        return await self._friends.hall.pools.look_back.run(lambda: self.page(id, me, author=author), who=who)
+
+    # These wait for the store: not on the loop.
 
     def mine(self, world: World, me: str) -> bool:
         """Whether they are its author: whoever began it, and on a server for this machine alone its owner."""
@@ -140,7 +150,10 @@ class WorldPages:
     def heard(self, table: LiveTable, keeper: Keeper) -> None:
         """There is a new row at a table: somebody may have come home, and their replay belongs to the world."""
         if table.record.data.get("world") and keeper.last.serial < 0 and keeper.record.opening.game != MAKER:
-            self._friends.hall.spawn(self._friends.hall.pools.write.run(self._show, table.id, keeper.id))
+            hall = self._friends.hall
+            task = hall.spawn(hall.pools.write.run(self._show, table.id, keeper.id))
+            self._showing.add(task)
+            task.add_done_callback(self._showing.discard)
 
     def _show(self, table: str, match: str) -> None:
         shelf = self._friends.shelf

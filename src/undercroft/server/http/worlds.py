@@ -23,16 +23,14 @@ async def world_list(call: Call) -> wire.WorldList:
 
 
 @endpoint("POST", "/api/worlds/{world}", wire.WorldPage, takes=wire.WorldLook, codes="no-such not-yours")
-async def world(call: Call) -> wire.WorldPage:
+async def one_world(call: Call) -> wire.WorldPage:
     """A world as those above know it: doors, what is told in town, who went down, and a map of where they came home from."""
     pages, wish = friends(call).worlds, call.body
-    return await call.hall.pools.look_back.run(
-        lambda: pages.page(call.part("world"), wish.me, author=wish.author), who=call.address
-    )
+    return await pages.look(call.part("world"), wish.me, call.address, author=wish.author)
 
 
 @endpoint("POST", "/api/worlds/{world}/enter", messages.TableOpened, takes=wire.EnterWish, codes="no-such bad-opening closed")
-async def enter(call: Call) -> messages.TableOpened:
+async def enter_world(call: Call) -> messages.TableOpened:
     """Go down: a table of a game whose dungeon is this world. What comes of it is history there."""
     call.may_open()
     return await friends(call).worlds.enter(call.part("world"), call.body, call.address)
@@ -46,14 +44,14 @@ async def next_year(call: Call) -> wire.WorldPage:
 
 
 @endpoint("POST", "/api/worlds/{world}/write", messages.TableOpened, takes=wire.SeasonWish, codes="no-such not-yours closed")
-async def write(call: Call) -> messages.TableOpened:
+async def write_world(call: Call) -> messages.TableOpened:
     """Write the next season oneself, at a table of one's own (author)."""
     call.may_open()
     return await friends(call).worlds.write(call.part("world"), call.body.me, call.body.name, call.address)
 
 
-@endpoint("POST", "/api/worlds/{world}/fork", wire.WorldForked, takes=wire.ForkWish, codes="no-such closed")
-async def fork(call: Call) -> wire.WorldForked:
+@endpoint("POST", "/api/worlds/{world}/fork", wire.WorldForked, takes=wire.WorldForkWish, codes="no-such closed")
+async def fork_world(call: Call) -> wire.WorldForked:
     """A world of one's own, the same up to now; who asks is its author."""
     call.may_open()
     pages = friends(call).worlds
@@ -67,7 +65,7 @@ async def fork(call: Call) -> wire.WorldForked:
     takes=wire.WorldLook,
     codes="no-such not-yours bug",
 )
-async def export(call: Call) -> Response:
+async def export_world(call: Call) -> Response:
     """Take it away: a map, a history, a handout (author)."""
     id, ending = call.part("world"), call.part("ending")
     data = await friends(call).worlds.export(id, call.body.me, ending, call.address)
@@ -79,7 +77,7 @@ async def document(request: Request) -> Response:
     around: Friends = request.app.state.friends
     id = request.path_params["world"]
     try:
-        seen = (await around.hall.pools.look_back.run(around.worlds.page, id)).view
+        seen = (await around.worlds.look(id, "", "")).view
     except (Refusal, StoreError):
         return client(request, "", 404)
     told = f"A dungeon with a history, open to all games. So far {some(len(seen.visits), 'expedition')}. Go down."

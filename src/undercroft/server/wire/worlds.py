@@ -7,7 +7,11 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ...store.worldview import WorldLine, WorldView
+from ...engine.site import Door, Hoard, People, Place, Rumour
+from ...site.sight import Goal
+from ...store.worldview import Author, Visit, WorldLine, WorldView
+
+__all__ = ["Author", "Door", "Goal", "Hoard", "People", "Place", "Rumour", "Visit"]  # which are told of a world as they are
 
 Secret = Annotated[str, Meta(max_length=100)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -38,7 +42,7 @@ class SeasonWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name = "Author"
 
 
-class ForkWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WorldForkWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A world of one's own, the same up to now."""
 
     me: Annotated[str, Meta(min_length=16, max_length=100)]
