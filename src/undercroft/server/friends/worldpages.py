@@ -48,7 +48,8 @@ class WorldPages:
     def __init__(self, friends: Friends) -> None:
         self._friends = friends
         self.worlds = Worlds(friends.hall.store)
-        self._views: dict[tuple[str, int, bool], WorldView] = {}  # the last used last
+        self._ready = False
+        self._views: dict[tuple[str, int, bool], tuple[WorldView, bool]] = {}  # the last used last; whether it is being written
         self._lines: dict[tuple[str, int], WorldLine] = {}
         self._showing: set[asyncio.Task[None]] = set()  # replays of those who came home just now
 
@@ -68,9 +69,8 @@ class WorldPages:
 
     def lines(self, me: str) -> list[WorldLine]:
         """The worlds that came with this server or are one's own; others are found by their link."""
-        self.worlds.ready()
         versions, found = self.worlds.versions(), []
-        for world in [each for each in self.worlds.all() if not each.author or self.mine(each, me)][:LISTED]:
+        for world in [each for each in self._all() if not each.author or self.mine(each, me)][:LISTED]:
             key = world.id, versions.get(world.id, world.forked_at)
             if key not in self._lines:
                 try:
@@ -89,20 +89,29 @@ class WorldPages:
         mine = self.mine(world, me)
         if author and not mine:
             raise Refusal("not-yours", "only its author sees all of a world")
-        head = self.worlds.head(world)
-        key = world.id, head.version, author
-        seen = self._views.pop(key, None) or view(self.worlds, head, author=author)
-        self._views[key] = seen
+        key = world.id, self.worlds.versions().get(world.id, world.forked_at), author
+        kept = self._views.pop(key) if key in self._views else self._drawn(world, author)
+        seen, writing = self._views[key] = kept
         while len(self._views) > VIEWS:
             del self._views[next(iter(self._views))]
         shelf = self._friends.shelf
         found = ((visit.match, shelf.page_of(visit.match)) for visit in seen.visits[-REPLAYS:])
         pages = {match: page.id for match, page in found if page is not None}
-        return WorldPage(seen, mine, pages, list(self.worlds.maker.exports()) if author else [], mine and bool(head.writing))
+        return WorldPage(seen, mine, pages, list(self.worlds.maker.exports()) if author else [], mine and writing)
+
+    def _drawn(self, world: World, author: bool) -> tuple[WorldView, bool]:
+        head = self.worlds.head(world)
+        return view(self.worlds, head, author=author), bool(head.writing)
+
+    def _all(self) -> list[World]:
+        """Every world; the one that comes with a server is made when somebody first asks."""
+        if not self._ready:
+            self.worlds.ready()
+            self._ready = True
+        return self.worlds.all()
 
     def _world(self, id: str) -> World:
-        self.worlds.ready()
-        world = next((each for each in self.worlds.all() if each.id == id), None)
+        world = next((each for each in self._all() if each.id == id), None)
         if world is None:
             raise Refusal("no-such", "there is no such world here")
         return world
@@ -165,14 +174,14 @@ class WorldPages:
     async def next_year(self, id: str, me: str, who: str) -> WorldPage:
         """Another year, by the dice."""
 
-        def another() -> WorldPage:
+        def another() -> None:
             head = self._written(id, me)
             if head.writing:
                 raise Refusal("closed", "its next season is being written; put down the pen there first")
             self.worlds.next(head, years=1)
-            return self.page(id, me)
 
-        return await self._friends.hall.pools.set_up.run(another, who=who)
+        await self._friends.hall.pools.set_up.run(another, who=who)
+        return await self.look(id, me, who)
 
     async def write(self, id: str, me: str, name: str, who: str) -> messages.TableOpened:
         """The author's desk: a table for the next season, or the one at which it is being written."""

@@ -30,6 +30,7 @@ const WHO = {
 const ORDER = ["robber", "descent", "board", "donjon"];
 const NEWEST = 12; // lines of the record that an author is shown
 const PLACES = 24;
+const VISITS = 8;
 /** @param {string} game */
 const whoOf = (game) => WHO[game] ?? { as: game, who: game };
 /** @param {number} count @param {string} one */
@@ -138,11 +139,14 @@ function show(app, page, go) {
 /** @param {WorldPage} page @param {(path: string) => void} go */
 function timeline({ view, pages }, go) {
   if (view.visits.length + view.below.length === 0) return h("p", { class: "empty" }, "Nobody yet. Whoever goes first finds everything where it was left.");
-  return h("ol", { class: "played went" },
+  const visits = [...view.visits].reverse();
+  const home = (/** @type {Visit} */ visit) => h("li", { "data-game": visit.game },
+    h("strong", {}, `Year ${visit.year}`), ` · ${whoOf(visit.game).who}`, h("small", {}, visit.line || visit.company),
+    pages[visit.match] ? way("Watch how it went", `/g/${pages[visit.match]}/replay`, go, "how") : null);
+  return h("div", {}, h("ol", { class: "played went" },
     view.below.map((visit) => h("li", { "data-game": visit.game }, h("strong", {}, "Below now"), ` · ${whoOf(visit.game).who}${visit.company ? `, ${visit.company}` : ""}`, h("small", {}, `Went down ${ago(visit.at)}. Nobody knows more until they come home.`))),
-    [...view.visits].reverse().map((visit) => h("li", { "data-game": visit.game },
-      h("strong", {}, `Year ${visit.year}`), ` · ${whoOf(visit.game).who}`, h("small", {}, visit.line || visit.company),
-      pages[visit.match] ? way("Watch how it went", `/g/${pages[visit.match]}/replay`, go, "how") : null)));
+    visits.slice(0, VISITS).map(home)),
+  visits.length > VISITS ? h("details", { class: "desk" }, h("summary", {}, `All ${visits.length} expeditions`), h("ol", { class: "played went" }, visits.slice(VISITS).map(home))) : null);
 }
 
 /** @param {WorldView} view */
