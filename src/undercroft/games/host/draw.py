@@ -255,8 +255,8 @@ class Map(Diggings):
         trail = s.party.trail if s.party is not None else s.last_trail
         if len(trail) > 1:
             line = marks.footsteps(scaled(on_foot(s, trail)))
-            self.svg.path(line, id="trail", pointer_events="none", fill="none", stroke="#3d6b3a", stroke_width=1.8,
-                          stroke_dasharray="3 6", stroke_linecap="round")  # fmt: skip
+            self.svg.path(line, id="trail", pointer_events="none", fill="none", stroke="#3d6b3a", stroke_width=1.2,
+                          stroke_dasharray="2.5 6", stroke_opacity=0.7, stroke_linecap="round")  # fmt: skip
         self.visitors()
 
     def party(self) -> None:
@@ -395,18 +395,23 @@ class Map(Diggings):
     # Words.
 
     def plates(self) -> None:
-        """The number of every room, small, in its corner; the key tells them."""
+        """The number of every room on a plate of paper in its corner; the key tells them."""
+        found, plates = [], []
+        for room in self.halls:
+            words = str(self.number[room.id])
+            x, y = min(scaled(self.plan.outline(room)), key=lambda point: point[0] + point[1])
+            half = 2.5 * len(words) + 2
+            x, y = max(x + 5, half + 1), max(y + 5, 6)
+            found.append((x, y, words))
+            plates.append(f"M{x - half:.1f} {y - 5.5:.1f}h{2 * half:.1f}v11h{-2 * half:.1f}z")
+            self.ground.block(x - half, y - 6, x + half, y + 6)
+        self.svg.path("".join(plates), id="plates", pointer_events="none", fill=PAPER, fill_opacity=0.9, stroke=BLACK,
+                      stroke_width=0.5, stroke_opacity=0.6, stroke_linejoin="round")  # fmt: skip
         with self.svg.group(
-            id="numbers", font_family=SERIF, font_size=7, text_anchor="middle", pointer_events="none", fill=BLACK,
-            stroke=PAPER, stroke_width=1.8, stroke_opacity=0.8, paint_order="stroke", stroke_linejoin="round",
-        ):  # fmt: skip
-            for room in self.halls:
-                words = str(self.number[room.id])
-                x, y = min(scaled(self.plan.outline(room)), key=lambda point: point[0] + point[1])
-                half = 2.3 * len(words) + 2
-                x, y = max(x + 5, half + 1), max(y + 5, 6)
-                self.svg.text(x, y + 2.7, words)
-                self.ground.block(x - half, y - 5, x + half, y + 5)
+            id="numbers", font_family=SERIF, font_size=9.6, text_anchor="middle", pointer_events="none", fill=BLACK
+        ):
+            for x, y, words in found:
+                self.svg.text(x, y + 3.4, words)
 
     def names(self) -> None:
         """Names, the most important first; one that finds no room beside what it names is told in the key alone."""

@@ -316,7 +316,9 @@ class Diggings:
                 x = (left + edge) / 2 if count == 1 else left + size / 2 + (edge - left - size) * index / (count - 1)
                 turn = room.id if len(pieces) > 3 and count > 1 else 0  # no two halls alike
                 piece = pieces[(index + storey * count + turn) % len(pieces)]
-                self.stamps.put(self.svg, piece, x, y, size, tone=tone_of(piece), kind="furniture", fade=fade)
+                small = size * (1 - 0.04 * ((room.id + 2 * index) % 3))
+                flip = bool((room.id + index + storey) % 2)  # nor two bunks
+                self.stamps.put(self.svg, piece, x, y, small, tone=tone_of(piece), kind="furniture", fade=fade, mirror=flip)
         left, top, right, low = floor_box(room)
         if room.abandoned and not crowd and not room.plague:
             web = min(20.0, (low - top) * 0.62)
@@ -365,7 +367,13 @@ class Diggings:
         """Stretches of passage that a group claims: a row of dots in its colour."""
         s = self.s
         with self.svg.group(
-            id="claims", pointer_events="none", fill="none", stroke_width=2.8, stroke_linecap="round", stroke_dasharray="0.1 11"
+            id="claims",
+            pointer_events="none",
+            fill="none",
+            stroke_width=1.9,
+            stroke_opacity=0.75,
+            stroke_linecap="round",
+            stroke_dasharray="0.1 15",
         ):
             for gid in dict.fromkeys([*s.order, *s.kingdoms]):
                 group = s.groups[gid]

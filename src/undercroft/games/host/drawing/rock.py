@@ -12,7 +12,7 @@ from ....engine import Dice
 from ..ground.page import floor, surf
 from ..state import Host, Point
 from .heavens import Heavens
-from .inks import BLACK, PALETTES, PENCIL
+from .inks import BLACK, PENCIL, palette_of
 from .textures import BEDS
 
 UNIT = 100.0  # drawing units to the inch
@@ -48,9 +48,9 @@ class Sheet:
     def __init__(self, svg: Svg, s: Host) -> None:
         self.svg = svg
         self.s = s
-        self.palette = PALETTES.get(s.page.world, PALETTES["normal"])
         self.wide, self.high = s.page.width * UNIT, s.page.height * UNIT
         self.seed = s.seed & 0xFFFFFFFF
+        self.palette = palette_of(s.page.world, self.seed)
         self.heavens = Heavens(svg, s, self.palette, self.seed, self.wide, self.high)
 
     def define(self) -> None:
