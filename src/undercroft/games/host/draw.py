@@ -417,7 +417,7 @@ class Map(Diggings):
         """Names, the most important first; one that finds no room beside what it names is told in the key alone."""
         for way in self.ways:
             for line in self.plan.strokes(way):
-                self.ground.block_line(scaled(line), WAY * 0.8)
+                self.ground.block_line(scaled(line), WAY * 0.88)
         for line in (self.s.page.surface, self.s.page.under):
             self.ground.block_line(scaled(line), 2)
         if self.now:

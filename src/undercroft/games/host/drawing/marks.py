@@ -39,7 +39,13 @@ def entrance(svg: Svg, found: Entrance, x: float, y: float, *, cellar: bool) -> 
 
 def landscape(svg: Svg, kind: str, x: float, y: float) -> bool:
     """Water and fire of the landscape, in a few strokes; whether there was such a thing to draw."""
-    if kind in ("lake", "sinkhole", "waterfall"):
+    if kind == "waterfall":  # the spray at its foot
+        svg.path(f"M{x - 15:.1f} {y + 6:.1f}q4 -9 10 -6q5 -6 10 0q6 -3 10 6z", stroke="none", fill="#fbfdfa", fill_opacity=0.85)
+        drops = "h.1m4 -6h.1m5 -4h.1m13 2h.1m5 4h.1m3 5h.1"
+        svg.path(f"M{x - 15:.1f} {y - 1:.1f}{drops}", stroke="#fbfdfa", stroke_width=2.2, stroke_linecap="round")
+        svg.path(f"M{x - 12:.1f} {y + 7:.1f}q6 -4 12 0t12 0", stroke="#3f7486", stroke_width=0.9)
+        return True
+    if kind in ("lake", "sinkhole"):
         svg.path(f"M{x - 14:.1f} {y:.1f}q4 -5 8 0t8 0t8 0M{x - 10:.1f} {y + 6:.1f}q4 -5 8 0t8 0", stroke="#3f7486")
         return True
     if "cone" in kind or "volcan" in kind:
