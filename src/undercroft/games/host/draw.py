@@ -33,7 +33,7 @@ from .ground.graph import connected, node_xy
 from .ground.page import along, depth
 from .names import capitalised
 from .rules.conventions.ages import ENDINGS
-from .state import Bead, Host, Passage, Room, Villain, visits
+from .state import Bead, Host, Landmark, Passage, Room, Villain, visits
 
 __all__ = ["CHASMS", "MARGIN", "UNIT", "WAY", "Map", "draw", "picture"]
 
@@ -48,12 +48,17 @@ def draw(s: Host) -> Drawing:
     }
     rooms = sum(1 for room in s.rooms.values() if not room.above)
     alt = f"A dungeon in cross-section: {rooms} rooms, {len(s.entrances)} ways in, {len(bd.living(s))} groups below ground."
-    return Drawing(picture(s), raster(s), places, alt)
+    return Drawing(picture(s, beads=not s.ending), raster(s), places, alt)
 
 
-def picture(s: Host, *, stratum: int | None = None, year: int | None = None, empty: bool = False, bare: bool = False) -> str:
-    """The map as SVG: all of it, one stratum alone, as it stood in a year, or (empty) the blank page. A bare one has no key."""
-    return Map(s, stratum, year, empty=empty, bare=bare).render()
+def picture(
+    s: Host, *, stratum: int | None = None, year: int | None = None, empty: bool = False, bare: bool = False, beads: bool = False
+) -> str:
+    """The map as SVG: all of it, one stratum alone, as it stood in a year, or (empty) the blank page. A bare one has no key.
+
+    The beads of the board game are for the table: a map for the wall shows people and treasure without them.
+    """
+    return Map(s, stratum, year, empty=empty, bare=bare, beads=beads).render()
 
 
 FOOTSTEPS = {  # of expeditions, by game: the ink, and how they walked
@@ -95,6 +100,8 @@ class Map(Diggings):
             self.zones()
             self.trail()
         self.furniture()
+        if not self.empty:
+            self.volcanoes()
         self.sheet.surface("surface-line")
         self.frame()
         if not self.empty:
@@ -229,11 +236,32 @@ class Map(Diggings):
                     marks.entrance(self.svg, entrance, x, y, cellar=foot is not None)
                     self.ground.block(x - 9, y - 10, x + 9, y + 8)
 
+    def afar(self, mark: Landmark) -> bool:
+        """Whether a landmark is a mountain behind the land, rather than a sign on it."""
+        page = self.s.page
+        return (
+            marks.volcanic(mark.kind)
+            and page.world != "pocket_universe"
+            and abs(depth(page, mark.x, mark.y)) < 0.4
+            and (not page.under or mark.y < page.height / 2)
+        )
+
+    def volcanoes(self) -> None:
+        """Mountains of fire, behind everything that stands on the ground."""
+        with self.svg.group(id="volcanoes", fill="none", stroke_linejoin="round", stroke_linecap="round", clip_path="url(#sky)"):
+            for mark in self.s.landmarks.values():
+                if not mark.gone and self._past(mark.year) and self.afar(mark):
+                    x, y = mark.x * UNIT, mark.y * UNIT
+                    with self.svg.group(id=f"landmark-{mark.id}", place=f"mark-{mark.id}"):
+                        self.svg.tooltip(mark.name or mark.kind)
+                        marks.volcano(self.svg, x, y)
+                    self.ground.block(x - 30, y - 112, x + 30, y)
+
     def landmarks(self) -> None:
         """Statues, gates, battlefields and the like."""
         with self.svg.group(id="signs"):
             for mark in self.s.landmarks.values():
-                if mark.gone or not self._past(mark.year):
+                if mark.gone or not self._past(mark.year) or self.afar(mark):
                     continue
                 x, y = mark.x * UNIT, mark.y * UNIT
                 with self.svg.group(
@@ -299,6 +327,20 @@ class Map(Diggings):
                 spot = self.spots.get(bead.id)
                 if spot is not None:
                     self.figure(bead.id, spot)
+        for civ in s.civs:
+            if civ.worm in s.rooms and not civ.ended:
+                room = s.rooms[civ.worm]
+                with self.svg.group(id="worm"):
+                    self.svg.tooltip("the tunnel worm")
+                    self.stamps.put(
+                        self.svg, "purple worm", room.x * UNIT, (room.y + room.h * 0.4) * UNIT, room.h * 80, tone="#d98f86"
+                    )
+        if self.beads:
+            self.glass()
+
+    def glass(self) -> None:
+        """The beads of the board game, a layer of their own."""
+        s = self.s
         with self.svg.group(id="beads"):
             for bead in s.beads.values():
                 spot = self.spots.get(bead.id)
@@ -314,14 +356,6 @@ class Map(Diggings):
                     transform=f"translate({spot.x + spot.size * 0.28:.1f} {spot.y - 2:.1f}) scale({scale:.2f})",
                 ):
                     marks.bead(self.svg, bead, colour, bd.owner_name(s, bead.owner), special=bead.id == s.artifact)
-            for civ in s.civs:
-                if civ.worm in s.rooms and not civ.ended:
-                    room = s.rooms[civ.worm]
-                    with self.svg.group(id="worm"):
-                        self.svg.tooltip("the tunnel worm")
-                        self.stamps.put(
-                            self.svg, "purple worm", room.x * UNIT, (room.y + room.h * 0.4) * UNIT, room.h * 80, tone="#d98f86"
-                        )
 
     def figure(self, bead_id: int, spot: Spot) -> None:
         """One population bead as a creature, one loot bead as what it is."""

@@ -36,11 +36,19 @@ class Diggings:
     """The part of a map that lies below the ground."""
 
     def __init__(
-        self, s: Host, stratum: int | None = None, year: int | None = None, *, empty: bool = False, bare: bool = False
+        self,
+        s: Host,
+        stratum: int | None = None,
+        year: int | None = None,
+        *,
+        empty: bool = False,
+        bare: bool = False,
+        beads: bool = False,
     ) -> None:
         self.s = s
         self.year = year
         self.empty = empty
+        self.beads = beads
         self.only = stratum
         self.now = year is None and stratum is None and not empty
         self.wide, self.high = s.page.width * UNIT, s.page.height * UNIT

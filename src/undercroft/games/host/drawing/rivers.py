@@ -71,9 +71,9 @@ class River:
                 for share in (-0.6, -0.2, 0.2, 0.6):
                     if self.dice.below(3):
                         falls.append(curved([self.beside(index, share), self.beside(index + 1, share)]))
-            elif self.dice.below(5) < 2:
-                share = (self.dice.below(11) - 5) / 9
-                calm.append(curved([self.beside(at, share) for at in range(index, index + 3)]))
+            elif self.dice.below(4) == 0:
+                share = (self.dice.below(13) - 6) / 9
+                calm.append(curved([self.beside(at, share) for at in range(index, index + 2)]))
         return "".join(calm), "".join(falls)
 
 
