@@ -11,11 +11,16 @@ import pytest
 from undercroft.games.host.chronicle import title
 from undercroft.games.host.draw import UNIT, Map, draw, picture
 from undercroft.games.host.drawing.cartouche import _columns
-from undercroft.games.host.drawing.inks import BLACK, BLUE, PENCIL, RED, STYLES, style_of
+from undercroft.games.host.drawing.ends import dead_ends
+from undercroft.games.host.drawing.inks import BLACK, BLUE, HOURS, PENCIL, RED, STYLES, palette_of, style_of
 from undercroft.games.host.drawing.lettering import Label, tie
 from undercroft.games.host.drawing.marks import footsteps
+from undercroft.games.host.drawing.rivers import River, winding
 from undercroft.games.host.drawing.ways import steps
-from undercroft.games.host.state import Mark, Party, Villain
+from undercroft.games.host.ground.page import surf
+from undercroft.games.host.ground.plan import Plan
+from undercroft.games.host.state import Landmark, Mark, Party, Villain
+from undercroft.games.host.takeaway.layers import layered
 
 from .table import kingdom, page, room, tunnel
 from .worlds import blank, played, with_lair
@@ -102,11 +107,23 @@ def test_one_token_stands_where_the_party_is_and_its_trail_shows() -> None:
 def test_beads_are_filled_open_or_ringed_and_named() -> None:
     s = blank()
     group = with_lair(s, "the Gnolls", "breeder", "Gnolls", (4.0, 4.0), pop=1, loot=1)
-    drawn = parsed(picture(s))
+    drawn = parsed(picture(s, beads=True))
     beads = [drawn[name] for name in drawn if name.startswith("bead-")]
     titles = sorted(node.findtext(f"{SVG}title") or "" for node in beads)
     assert titles == ["loot, the Gnolls", "population, the Gnolls"]
     assert f"zone-{group.id}" in drawn
+
+
+def test_beads_are_for_the_table_and_not_for_the_wall() -> None:
+    s = blank()
+    with_lair(s, "the Gnolls", "breeder", "Gnolls", (4.0, 4.0), pop=2, loot=1)
+    wall = parsed(picture(s))
+    assert "beads" not in wall and len(wall["people"]) == 3
+    assert len(parsed(draw(s).svg)["beads"]) == 3
+    layer = parsed(layered(s))["beads"]
+    assert layer.get("style") == "display:none" and len(layer) == 3
+    s.ending = "villain_dies"
+    assert "beads" not in parsed(draw(s).svg)
 
 
 def test_a_year_is_drawn_as_it_was() -> None:
@@ -148,7 +165,7 @@ def test_the_text_page_shows_rooms_beads_and_a_key() -> None:
 def test_beads_over_a_castle_at_the_edge_stay_on_the_page() -> None:
     s = page()
     kingdom(s, s.page.width - 0.25, pop=6, loot=0)
-    svg = picture(s)
+    svg = picture(s, beads=True)
     spots = [float(x) for x in re.findall(r'id="bead-\d+"[^>]*transform="translate\(([\d.]+) ', svg)]
     assert len(spots) == 6 and max(spots) <= s.page.width * UNIT - 10 and len(set(spots)) == 6
 
@@ -242,3 +259,42 @@ def test_a_column_of_the_key_does_not_end_with_a_heading_or_within_an_entry() ->
         for column, after in pairwise(columns):
             assert not column[-1][0].head
             assert column[-1][0].words != after[0][0].words
+
+
+def test_ordinary_worlds_have_an_hour_of_their_own_and_others_their_own_sky() -> None:
+    assert {palette_of("normal", seed).sky for seed in range(60)} == {hour.sky for hour in HOURS}
+    assert len({palette_of("scorched_lands", seed).sky for seed in range(60)}) == 1
+
+
+def test_a_river_winds_within_its_bend_and_its_banks_are_uneven() -> None:
+    corner = [(0.0, 0.0), (200.0, 0.0), (200.0, 200.0)]
+    line = winding(corner)
+    assert (line[0], line[-1]) == (corner[0], corner[-1]) and corner[1] not in line
+    assert min(abs(x - 200) + abs(y) for x, y in line) < 16
+    found = River(corner, 7)
+    assert len(set(found.half)) > 5 and min(found.half) >= 5.0 and max(found.half) <= 8.2
+    calm, falls = found.flow()
+    assert calm and falls
+    assert not River([(0.0, 0.0), (300.0, 20.0)], 7).flow()[1]
+
+
+def test_rubble_lies_where_a_passage_stops_in_the_rock_and_nowhere_else() -> None:
+    s = page()
+    hall = room(s, 2.0, 5.0, maker="natural")
+    stub = tunnel(s, (2.0, 5.0), (4.0, 5.0))
+    other = tunnel(s, (4.0, 5.0), (6.0, 6.0))
+    found = dead_ends(s, Plan(s), [stub, other], [hall])
+    assert [end for end, _ in found] == [(6.0, 6.0)]
+    assert [end for end, _ in dead_ends(s, Plan(s), [stub], [hall])] == [(4.0, 5.0)]
+
+
+def test_a_volcano_stands_behind_the_land_and_lava_glows_without_furniture() -> None:
+    s = page()
+    s.landmarks[900] = Landmark(900, "volcanic cone", "", 5.0, surf(s.page, 5.0), 0, 0, 0, 0, "HST-DSTR-04")
+    chamber = room(s, 5.0, 5.0, maker="natural")
+    chamber.fluid = "magma"
+    svg = picture(s)
+    drawn = parsed(svg)
+    assert [node.get("id") for node in drawn["volcanoes"]] == ["landmark-900"] and not len(drawn["signs"])
+    assert svg.index('id="volcanoes"') < svg.index('id="surface"')
+    assert "url(#lava)" in svg and not list(drawn["furniture"].iter(f"{SVG}use"))

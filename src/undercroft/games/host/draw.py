@@ -33,7 +33,7 @@ from .ground.graph import connected, node_xy
 from .ground.page import along, depth
 from .names import capitalised
 from .rules.conventions.ages import ENDINGS
-from .state import Bead, Host, Passage, Room, Villain, visits
+from .state import Bead, Host, Landmark, Passage, Room, Villain, visits
 
 __all__ = ["CHASMS", "MARGIN", "UNIT", "WAY", "Map", "draw", "picture"]
 
@@ -48,12 +48,17 @@ def draw(s: Host) -> Drawing:
     }
     rooms = sum(1 for room in s.rooms.values() if not room.above)
     alt = f"A dungeon in cross-section: {rooms} rooms, {len(s.entrances)} ways in, {len(bd.living(s))} groups below ground."
-    return Drawing(picture(s), raster(s), places, alt)
+    return Drawing(picture(s, beads=not s.ending), raster(s), places, alt)
 
 
-def picture(s: Host, *, stratum: int | None = None, year: int | None = None, empty: bool = False, bare: bool = False) -> str:
-    """The map as SVG: all of it, one stratum alone, as it stood in a year, or (empty) the blank page. A bare one has no key."""
-    return Map(s, stratum, year, empty=empty, bare=bare).render()
+def picture(
+    s: Host, *, stratum: int | None = None, year: int | None = None, empty: bool = False, bare: bool = False, beads: bool = False
+) -> str:
+    """The map as SVG: all of it, one stratum alone, as it stood in a year, or (empty) the blank page. A bare one has no key.
+
+    The beads of the board game are for the table: a map for the wall shows people and treasure without them.
+    """
+    return Map(s, stratum, year, empty=empty, bare=bare, beads=beads).render()
 
 
 FOOTSTEPS = {  # of expeditions, by game: the ink, and how they walked
@@ -95,6 +100,8 @@ class Map(Diggings):
             self.zones()
             self.trail()
         self.furniture()
+        if not self.empty:
+            self.volcanoes()
         self.sheet.surface("surface-line")
         self.frame()
         if not self.empty:
@@ -229,11 +236,32 @@ class Map(Diggings):
                     marks.entrance(self.svg, entrance, x, y, cellar=foot is not None)
                     self.ground.block(x - 9, y - 10, x + 9, y + 8)
 
+    def afar(self, mark: Landmark) -> bool:
+        """Whether a landmark is a mountain behind the land, rather than a sign on it."""
+        page = self.s.page
+        return (
+            marks.volcanic(mark.kind)
+            and page.world != "pocket_universe"
+            and abs(depth(page, mark.x, mark.y)) < 0.4
+            and (not page.under or mark.y < page.height / 2)
+        )
+
+    def volcanoes(self) -> None:
+        """Mountains of fire, behind everything that stands on the ground."""
+        with self.svg.group(id="volcanoes", fill="none", stroke_linejoin="round", stroke_linecap="round", clip_path="url(#sky)"):
+            for mark in self.s.landmarks.values():
+                if not mark.gone and self._past(mark.year) and self.afar(mark):
+                    x, y = mark.x * UNIT, mark.y * UNIT
+                    with self.svg.group(id=f"landmark-{mark.id}", place=f"mark-{mark.id}"):
+                        self.svg.tooltip(mark.name or mark.kind)
+                        marks.volcano(self.svg, x, y)
+                    self.ground.block(x - 30, y - 112, x + 30, y)
+
     def landmarks(self) -> None:
         """Statues, gates, battlefields and the like."""
         with self.svg.group(id="signs"):
             for mark in self.s.landmarks.values():
-                if mark.gone or not self._past(mark.year):
+                if mark.gone or not self._past(mark.year) or self.afar(mark):
                     continue
                 x, y = mark.x * UNIT, mark.y * UNIT
                 with self.svg.group(
@@ -255,8 +283,8 @@ class Map(Diggings):
         trail = s.party.trail if s.party is not None else s.last_trail
         if len(trail) > 1:
             line = marks.footsteps(scaled(on_foot(s, trail)))
-            self.svg.path(line, id="trail", pointer_events="none", fill="none", stroke="#3d6b3a", stroke_width=1.8,
-                          stroke_dasharray="3 6", stroke_linecap="round")  # fmt: skip
+            self.svg.path(line, id="trail", pointer_events="none", fill="none", stroke="#3d6b3a", stroke_width=1.2,
+                          stroke_dasharray="2.5 6", stroke_opacity=0.7, stroke_linecap="round")  # fmt: skip
         self.visitors()
 
     def party(self) -> None:
@@ -299,6 +327,20 @@ class Map(Diggings):
                 spot = self.spots.get(bead.id)
                 if spot is not None:
                     self.figure(bead.id, spot)
+        for civ in s.civs:
+            if civ.worm in s.rooms and not civ.ended:
+                room = s.rooms[civ.worm]
+                with self.svg.group(id="worm"):
+                    self.svg.tooltip("the tunnel worm")
+                    self.stamps.put(
+                        self.svg, "purple worm", room.x * UNIT, (room.y + room.h * 0.4) * UNIT, room.h * 80, tone="#d98f86"
+                    )
+        if self.beads:
+            self.glass()
+
+    def glass(self) -> None:
+        """The beads of the board game, a layer of their own."""
+        s = self.s
         with self.svg.group(id="beads"):
             for bead in s.beads.values():
                 spot = self.spots.get(bead.id)
@@ -314,14 +356,6 @@ class Map(Diggings):
                     transform=f"translate({spot.x + spot.size * 0.28:.1f} {spot.y - 2:.1f}) scale({scale:.2f})",
                 ):
                     marks.bead(self.svg, bead, colour, bd.owner_name(s, bead.owner), special=bead.id == s.artifact)
-            for civ in s.civs:
-                if civ.worm in s.rooms and not civ.ended:
-                    room = s.rooms[civ.worm]
-                    with self.svg.group(id="worm"):
-                        self.svg.tooltip("the tunnel worm")
-                        self.stamps.put(
-                            self.svg, "purple worm", room.x * UNIT, (room.y + room.h * 0.4) * UNIT, room.h * 80, tone="#d98f86"
-                        )
 
     def figure(self, bead_id: int, spot: Spot) -> None:
         """One population bead as a creature, one loot bead as what it is."""
@@ -395,24 +429,29 @@ class Map(Diggings):
     # Words.
 
     def plates(self) -> None:
-        """The number of every room, small, in its corner; the key tells them."""
+        """The number of every room on a plate of paper in its corner; the key tells them."""
+        found, plates = [], []
+        for room in self.halls:
+            words = str(self.number[room.id])
+            x, y = min(scaled(self.plan.outline(room)), key=lambda point: point[0] + point[1])
+            half = 2.5 * len(words) + 2
+            x, y = max(x + 5, half + 1), max(y + 5, 6)
+            found.append((x, y, words))
+            plates.append(f"M{x - half:.1f} {y - 5.5:.1f}h{2 * half:.1f}v11h{-2 * half:.1f}z")
+            self.ground.block(x - half, y - 6, x + half, y + 6)
+        self.svg.path("".join(plates), id="plates", pointer_events="none", fill=PAPER, fill_opacity=0.9, stroke=BLACK,
+                      stroke_width=0.5, stroke_opacity=0.6, stroke_linejoin="round")  # fmt: skip
         with self.svg.group(
-            id="numbers", font_family=SERIF, font_size=7, text_anchor="middle", pointer_events="none", fill=BLACK,
-            stroke=PAPER, stroke_width=1.8, stroke_opacity=0.8, paint_order="stroke", stroke_linejoin="round",
-        ):  # fmt: skip
-            for room in self.halls:
-                words = str(self.number[room.id])
-                x, y = min(scaled(self.plan.outline(room)), key=lambda point: point[0] + point[1])
-                half = 2.3 * len(words) + 2
-                x, y = max(x + 5, half + 1), max(y + 5, 6)
-                self.svg.text(x, y + 2.7, words)
-                self.ground.block(x - half, y - 5, x + half, y + 5)
+            id="numbers", font_family=SERIF, font_size=9.6, text_anchor="middle", pointer_events="none", fill=BLACK
+        ):
+            for x, y, words in found:
+                self.svg.text(x, y + 3.4, words)
 
     def names(self) -> None:
         """Names, the most important first; one that finds no room beside what it names is told in the key alone."""
         for way in self.ways:
             for line in self.plan.strokes(way):
-                self.ground.block_line(scaled(line), WAY * 0.8)
+                self.ground.block_line(scaled(line), WAY * 0.88)
         for line in (self.s.page.surface, self.s.page.under):
             self.ground.block_line(scaled(line), 2)
         if self.now:

@@ -1,4 +1,4 @@
-"""The cartouche under the map: title, years and scale, and a key of just what is on it. Rooms of a kind are numbered in a row."""
+"""The cartouche under the map: title and years, and a key of just what is on it. Rooms of a kind are numbered in a row."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .inks import BLACK, PAPER, lighter, tint
 from .lettering import width_of
 from .stamps import Stamps
 
-LINE, TYPE, COLUMN, LETTERS = 14.0, 10.5, 192.0, 33
+LINE, TYPE, COLUMN, LETTERS = 15.0, 10.5, 192.0, 33
 HEAD = 300.0  # width of the title's own box
 
 
@@ -68,11 +68,12 @@ def ranges(found: Iterable[int]) -> str:
 
 def entries(s: Host, rooms: list[Room], number: dict[int, int], *, now: bool) -> list[Entry]:
     """The key: who lives here, then what the rooms are."""
-    found: list[Entry] = [Entry(None, "Who lives here", head=True)] if now else []
+    found: list[Entry] = [Entry(None, "Who lives here, and how strong", head=True)] if now else []
     if now:
         for group in s.groups.values():
             if group.alive and bd.pop(s, group.id):
-                words = f"{capitalised(group.name)}, {bd.pop(s, group.id)} strong"
+                many = bd.pop(s, group.id)
+                words = capitalised(group.name) + (f"\u00a0({many})" if many > 1 else "")
                 found.append(Entry(creature_figure(group.flavour, group.type), words, lighter(tint(group.id, group.colour))))
         for stack in s.stacks.values():
             if bd.pop(s, stack.id):
@@ -184,14 +185,13 @@ def draw_key(
         if not titled:
             svg.text(middle, y, when, font_size=12.5)
             y += 17
-        for size in (11.0, 10.0, 9.0, 8.0):  # as large as it fits
+        for size in (13.0, 12.0, 11.0, 10.0, 9.0, 8.0):  # as large as it fits
             lines = [part for words in tale for part in wrap(words, int(590 / size))]
-            if y + len(lines) * size * 1.24 < top + tall - 32:
+            if y + len(lines) * size * 1.24 < top + tall - 10:
                 break
         for line in lines:
             svg.text(middle, y + 1, line, font_size=size)
             y += size * 1.24
-        _scale(svg, middle - 100, top + tall - 30)
     with svg.group(id="key", font_family=font, font_size=TYPE, fill=BLACK, pointer_events="none"):
         columns = _columns(found, wide)
         across = min((wide - HEAD) / len(columns), COLUMN * 1.3)
@@ -200,16 +200,8 @@ def draw_key(
             for row, (entry, words) in enumerate(column):
                 y = top + 22 + row * LINE
                 if entry.figure is not None:
-                    stamps.put(svg, entry.figure, x + 8, y + 3.5, 15, tone=entry.colour)  # type: ignore[arg-type]
+                    stamps.put(svg, entry.figure, x + 8, y + 2.5, 12.5, tone=entry.colour)  # type: ignore[arg-type]
                 if entry.head:
                     svg.text(x, y, words, font_weight="bold", fill=RUBRIC)
                 else:
                     svg.text(x + 21, y, words)
-
-
-def _scale(svg: Svg, x: float, y: float) -> None:
-    """Two inches of the page, as the book measures."""
-    for index in range(4):
-        svg.rect(x + index * 50, y, 50, 4, fill=BLACK if index % 2 == 0 else PAPER, stroke=BLACK, stroke_width=0.8)
-    for index, words in ((0, "0"), (2, "1"), (4, "2 inches")):
-        svg.text(x + index * 50, y + 15, words, font_size=9, text_anchor="middle")

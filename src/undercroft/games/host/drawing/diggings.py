@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....drawing import Pen, Svg
 from ....drawing.pen import smooth
 from ....drawing.svg import Attribute, path_of
+from ....engine import Dice
 from ..ground import beads as bd
 from ..ground.page import part
 from ..ground.plan import CURVED, Plan
@@ -13,28 +14,41 @@ from ..names import capitalised
 from ..state import Group, Host, Ore, Passage, Room
 from .cartouche import entries, height, numbers
 from .dwellers import floor_box, spots
+from .ends import dead_ends, rubble
 from .fittings import fittings, tone_of
 from .inks import BLACK, FLOORS, MAGMA, PAPER, PENCIL, RED, WATER, Style, style_of, tint
 from .lettering import Ground
+from .rivers import river
 from .rock import UNIT, Sheet, scaled
 from .stamps import Stamps
-from .ways import steps
+from .ways import ledges, steps
 
 MARGIN = 26.0
 WAY = 10.0  # width of a passage
 FADE = (1.0, 0.75, 0.6, 0.5)  # how strongly the ink of a stratum shows through those above it
 CHASMS = ("rift", "fissure")  # open downwards, and dark
+BULGES = ("9 23 15 31 4 17", "13 37 6 19", "5 15 19 27 8 41")  # dashes, where a rough passage is wider
+WALL = "#3d362c"  # of passages that nobody worked
+WARM = ("forge", "hearth", "campfire", "brazier", "cauldron")  # light shines around them
 
 
 class Diggings:
     """The part of a map that lies below the ground."""
 
     def __init__(
-        self, s: Host, stratum: int | None = None, year: int | None = None, *, empty: bool = False, bare: bool = False
+        self,
+        s: Host,
+        stratum: int | None = None,
+        year: int | None = None,
+        *,
+        empty: bool = False,
+        bare: bool = False,
+        beads: bool = False,
     ) -> None:
         self.s = s
         self.year = year
         self.empty = empty
+        self.beads = beads
         self.only = stratum
         self.now = year is None and stratum is None and not empty
         self.wide, self.high = s.page.width * UNIT, s.page.height * UNIT
@@ -116,6 +130,12 @@ class Diggings:
     def walls(self) -> None:
         """What each maker builds around its rooms: dressed stone, timber, spines, flames, battlements."""
         with self.svg.group(id="walls", fill="none", stroke_linejoin="miter", pointer_events="none", clip_path="url(#page)"):
+            for room in self.halls:
+                if room.fluid == "magma":  # its light on the rock
+                    for wide, glow in ((96, 0.08), (70, 0.1), (46, 0.14), (24, 0.2)):
+                        self.svg.path(
+                            self.shape(room), stroke="#ff7a1c", stroke_width=wide, stroke_opacity=glow, stroke_linejoin="round"
+                        )
             for room in sorted(self.halls, key=lambda room: room.stratum):
                 style = style_of(room.maker, room.colour)
                 if len(style.trim) > 1:
@@ -152,27 +172,10 @@ class Diggings:
                     self.way_walls(way)
 
     def river(self, way: Passage) -> None:
-        """Two pencil banks with water between; dry ones are only dashed."""
-        pen = Pen((self.s.seed + way.id) & 0xFFFFFFFF, 3, reach=40)
-        d = pen.stroke(scaled(way.points))
+        """Water between its banks, or a dry bed."""
         dry = way.state == "flooded" or not way.fluid
-        self.svg.path(d, id=f"way-{way.id}", place=f"way-{way.id}", fill="none", stroke=PENCIL, stroke_width=15,
-                      stroke_dasharray="5 4" if dry else None)  # fmt: skip
         bed = "#d9c8a2" if dry else _wash(way.fluid) or WATER
-        self.svg.path(d, pointer_events="none", fill="none", stroke=bed, stroke_width=12, stroke_opacity=1)
-        if dry:
-            self.svg.path(d, pointer_events="none", fill="none", stroke=PENCIL, stroke_width=2.4, stroke_dasharray="0.1 9 0.1 5",
-                          stroke_linecap="round", stroke_opacity=0.8)  # fmt: skip
-        if not dry:
-            self.svg.path(
-                d,
-                pointer_events="none",
-                fill="none",
-                stroke="#3f7486",
-                stroke_width=1,
-                stroke_dasharray="14 9",
-                stroke_opacity=0.7,
-            )
+        river(self.svg, scaled(way.points), f"way-{way.id}", (self.s.seed + way.id) & 0xFFFFFFFF, bed, dry=dry)
 
     def ore(self, ore: Ore) -> None:
         """Gold is a red vein, mithral a shaded wedge; what is mined out is only dotted."""
@@ -192,15 +195,26 @@ class Diggings:
     def way_walls(self, way: Passage) -> None:
         """A passage is drawn as its two walls: a wide stroke of ink, hollowed out later."""
         style = style_of(way.maker, way.colour)
-        self.svg.path(
-            self.lines(way),
-            id=f"way-{way.id}",
-            place=f"way-{way.id}",
-            stroke=PENCIL if way.kind == "road" else style.ink,
-            stroke_width=WAY + 2 * min(2.2, style.weight),
-            stroke_dasharray="9 3" if way.kind in CHASMS else None,
-            stroke_opacity=0 if way.kind == "valley" else None,  # the valley is drawn with the sky; it can still be pointed at
-        )
+        rough = _rough(way)
+        ink = PENCIL if way.kind == "road" else WALL if rough and way.maker == "natural" else style.ink
+        wide = 2 * min(2.2, max(style.weight, 1.9 if rough else 0))
+        with self.svg.group(stroke=ink, stroke_opacity=1 if rough else None):
+            self.svg.path(
+                self.lines(way),
+                id=f"way-{way.id}",
+                place=f"way-{way.id}",
+                stroke=ink,
+                stroke_width=WAY + wide,
+                stroke_opacity=0 if way.kind == "valley" else None,  # drawn with the sky; it can still be pointed at
+            )
+            if rough:
+                self.bulges(way, wide)
+
+    def bulges(self, way: Passage, more: float = 0.0) -> None:
+        """Where a rough passage is wider than elsewhere."""
+        for index, wide in enumerate((2.0, 3.6)):
+            dashes = BULGES[(way.id + index) % len(BULGES)]
+            self.svg.path(self.lines(way), stroke_width=WAY + wide + more, stroke_dasharray=dashes, pointer_events="none")
 
     def hollows(self) -> None:
         """Passages hollowed out: walls are left around them all, none where one meets another."""
@@ -215,12 +229,19 @@ class Diggings:
             clip_path="url(#page)",
         ):
             for way in sorted(ways, key=lambda way: way.kind not in CHASMS):
-                svg.path(self.lines(way), stroke_width=WAY, stroke=_floor(way))
+                with svg.group(stroke=_floor(way)):
+                    svg.path(self.lines(way), stroke_width=WAY)
+                    if _rough(way):
+                        self.bulges(way)
+                if way.kind in CHASMS:
+                    svg.path(self.lines(way), stroke_width=WAY * 0.5, stroke="#1d1915", stroke_opacity=0.55)
+                    svg.path(ledges(way, WAY), stroke="#b3a68c", stroke_width=1.3)
             with svg.group(stroke_width=0.8):
                 for way in ways:
                     across = steps(way, WAY)
                     if across:
                         svg.path(across, stroke=style_of(way.maker, way.colour).ink)
+            rubble(svg, dead_ends(self.s, self.plan, ways, self.rooms), self.s.seed & 0xFFFFFFFF)
 
     def ruins(self) -> None:
         """Rooms that fell in: a broken outline, full of rubble, without a name."""
@@ -312,11 +333,15 @@ class Diggings:
                     self.svg, "ladder", right - 8, low, low - y + 4, tone=tone_of("ladder"), kind="furniture", fade=fade
                 )
             edge = right - (18 if len(storeys) > 1 else 0)
-            for index in range(count):
+            for index in range(count if wet != "magma" else 0):
                 x = (left + edge) / 2 if count == 1 else left + size / 2 + (edge - left - size) * index / (count - 1)
                 turn = room.id if len(pieces) > 3 and count > 1 else 0  # no two halls alike
                 piece = pieces[(index + storey * count + turn) % len(pieces)]
-                self.stamps.put(self.svg, piece, x, y, size, tone=tone_of(piece), kind="furniture", fade=fade)
+                if piece in WARM and not (wet or room.abandoned):
+                    self.svg.circle(x, y - size * 0.36, size * 0.72, fill="url(#warm)")
+                small = size * (1 - 0.04 * ((room.id + 2 * index) % 3))
+                flip = bool((room.id + index + storey) % 2)  # nor two bunks
+                self.stamps.put(self.svg, piece, x, y, small, tone=tone_of(piece), kind="furniture", fade=fade, mirror=flip)
         left, top, right, low = floor_box(room)
         if room.abandoned and not crowd and not room.plague:
             web = min(20.0, (low - top) * 0.62)
@@ -336,11 +361,26 @@ class Diggings:
         crests = "".join("q4 -4 8 0q4 4 8 0" for _ in range(int((right - left) // 16) + 2))
         surface = f"M{left - 2:.0f} {level:.0f}{crests}"
         self.svg.define(f'<clipPath id="wet-{room.id}"><path d="{self.shape(room)}"/></clipPath>')
-        ink = "#3f7486" if fluid == "water" else "#b0481a"
         with self.svg.group(clip_path=f"url(#wet-{room.id})", fill="none"):
-            for fill, opacity in ((_wash(fluid), 0.72), (f"url(#{'waves' if fluid == 'water' else 'flames'})", None)):
+            if fluid == "magma":
+                self.lava(room, left, level, right, low)
+                return
+            for fill, opacity in ((_wash(fluid), 0.72), ("url(#waves)", None)):
                 self.svg.path(f"{surface}V{low + 2:.0f}H{left - 2:.0f}Z", fill=fill, fill_opacity=opacity)
-            self.svg.path(surface, stroke=ink, stroke_width=1.4)
+            self.svg.path(surface, stroke="#3f7486", stroke_width=1.4)
+
+    def lava(self, room: Room, left: float, level: float, right: float, low: float) -> None:
+        """Molten rock: brightest where it wells up, dark at its bed, with floes of crust; its light is on everything above."""
+        self.svg.path(self.shape(room), fill="#f2913a", fill_opacity=0.5)
+        wide = right - left + 8
+        top = f"M{left - 4:.0f} {level + 2:.0f}q{wide * 0.2:.0f} -5 {wide * 0.4:.0f} -1t{wide * 0.34:.0f} 0t{wide * 0.3:.0f} 1"
+        self.svg.path(f"{top}V{low + 4:.0f}H{left - 4:.0f}Z", fill="url(#lava)")
+        self.svg.path(top, stroke="#fff3b8", stroke_width=2)
+        dice, floes = Dice(self.s.seed & 0xFFFFFFFF).fork(room.id), []
+        for _ in range(int(wide // 22)):
+            x, y, size = left + dice.below(int(wide)), level + 5 + dice.below(max(1, int((low - level) * 0.5))), 5 + dice.below(9)
+            floes.append(f"M{x:.0f} {y:.0f}q{size // 3} -4 {size} -2q{size // 2} 1 {size - 2} 3q-{size} 3 {2 - 2 * size} -1z")
+        self.svg.path("".join(floes), fill="#5a1d12", fill_opacity=0.5)
 
     def zones(self) -> None:
         """A wash over the floors a group lives in or claims."""
@@ -365,7 +405,13 @@ class Diggings:
         """Stretches of passage that a group claims: a row of dots in its colour."""
         s = self.s
         with self.svg.group(
-            id="claims", pointer_events="none", fill="none", stroke_width=2.8, stroke_linecap="round", stroke_dasharray="0.1 11"
+            id="claims",
+            pointer_events="none",
+            fill="none",
+            stroke_width=1.9,
+            stroke_opacity=0.75,
+            stroke_linecap="round",
+            stroke_dasharray="0.1 15",
         ):
             for gid in dict.fromkeys([*s.order, *s.kingdoms]):
                 group = s.groups[gid]
@@ -389,7 +435,14 @@ def colour_of(group: Group) -> str:
 
 
 def _floor(way: Passage) -> str:
-    return _wash(way.fluid) or ("#574d41" if way.kind in CHASMS else FLOORS.get(way.maker, PAPER))
+    return _wash(way.fluid) or (
+        "#574d41" if way.kind in CHASMS else "#e0d3b6" if way.maker == "natural" else FLOORS.get(way.maker, PAPER)
+    )
+
+
+def _rough(way: Passage) -> bool:
+    """Whether nobody worked the walls of a passage."""
+    return way.kind not in ("road", "valley", "bridge", "shaft") and style_of(way.maker, way.colour).wobble > 1
 
 
 def _wash(fluid: str) -> str:

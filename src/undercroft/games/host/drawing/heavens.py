@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
-from math import dist
+from math import cos, dist, pi, sin
 
 from ....drawing import Pen, Svg
 from ....drawing.svg import path_of
@@ -14,7 +14,11 @@ from ..state import Host, Point
 from .inks import BLACK, PAPER, PENCIL, Palette
 from .lettering import Ground
 
-CLOUD = "q-3 -13 11 -14q6 -13 22 -9q9 -11 23 -2q13 -5 17 6q13 0 12 13q-3 6 -12 6h-62q-12 1 -11 0z"
+CLOUDS = (  # each some eighty wide, from its left foot: heaped, flat, torn
+    "q-3 -13 11 -14q6 -13 22 -9q9 -11 23 -2q13 -5 17 6q13 0 12 13q-3 6 -12 6h-62q-12 1 -11 0z",
+    "q2 -9 16 -8q8 -8 20 -4q14 -6 24 2q16 -1 20 10q-2 3 -10 3h-60q-10 0 -10 -3z",
+    "q4 -7 13 -5q4 -12 18 -10q8 -8 16 1q10 -2 11 7q14 -3 20 4q3 6 -8 6h-22q-6 3 -14 0h-24q-12 1 -10 -3z",
+)
 
 
 class Heavens:
@@ -71,30 +75,29 @@ class Heavens:
         low = 120.0 if pocket else 100 * min(y for _, y in page.surface) - 30
         with svg.group(id="weather", pointer_events="none", fill="none", stroke_linejoin="round", stroke_linecap="round"):
             for _ in range(12):
-                x, y = 60.0 + dice.below(int(self.wide) - 120), 50.0 + dice.below(24)
+                x, y = 60.0 + dice.below(int(self.wide) - 120), 44.0 + dice.below(max(24, int(low) - 70))
                 if ground.free(x - 34, y - 34, x + 34, y + 34):
                     self._light(x, y)
                     ground.block(x - 34, y - 34, x + 34, y + 34)
                     break
             clouds = birds = 0
+            sky, flock = self.palette.clouds * (0.6 + dice.below(80) / 100), dice.below(10)
             for _ in range(90):
                 x, y = 10.0 + dice.below(int(self.wide) - 110), 30.0 + dice.below(max(20, int(low) - 30))
                 if page.under and dice.below(2):
                     y = self.high + 22 - y  # the other sky
-                if clouds < self.wide / (400 if pocket else 150 if page.under else 190) and ground.free(
-                    x - 4, y - 32, x + 88, y + 10
-                ):
+                if clouds < sky * self.wide / (1760 if pocket else 960) and ground.free(x - 4, y - 32, x + 88, y + 10):
                     clouds += 1
                     ground.block(x - 4, y - 32, x + 88, y + 10)
-                    self._planet(x + 42, y - 11, clouds) if pocket else self._cloud(x, y)
-                elif birds < 7 and not pocket and ground.free(x - 6, y - 6, x + 22, y + 6):
+                    self._planet(x + 42, y - 11, clouds) if pocket else self._cloud(x, y, CLOUDS[dice.below(len(CLOUDS))])
+                elif birds < flock and not pocket and ground.free(x - 6, y - 6, x + 22, y + 6):
                     birds += 1
                     ground.block(x - 6, y - 6, x + 22, y + 6)
                     svg.path(f"M{x:.0f} {y:.0f}q4 -5 8 0q4 -5 8 0", stroke=BLACK, stroke_width=1.1)
 
-    def _cloud(self, x: float, y: float) -> None:
+    def _cloud(self, x: float, y: float, shape: str) -> None:
         svg = self.svg
-        svg.path(f"M{x:.0f} {y:.0f}{CLOUD}", fill=PAPER, fill_opacity=0.6, stroke=PENCIL, stroke_width=1, stroke_opacity=0.7)
+        svg.path(f"M{x:.0f} {y:.0f}{shape}", fill=PAPER, fill_opacity=0.6, stroke=PENCIL, stroke_width=1, stroke_opacity=0.7)
         svg.path(f"M{x + 20:.0f} {y - 6:.0f}q9 -8 20 -3m8 -3q7 -5 13 0", stroke=PENCIL, stroke_width=0.7, stroke_opacity=0.5)
 
     def _planet(self, x: float, y: float, size: int) -> None:
@@ -108,18 +111,17 @@ class Heavens:
             moon = f"M{x + 9:.0f} {y - 17:.0f}a19 19 0 1 0 9 26a16 16 0 0 1 -9 -26z"
             self.svg.path(moon, fill="#fbf3d3", stroke=BLACK, stroke_width=1.1)
             return
+        size = 12 + self.seed % 7
         rays = "".join(
-            f"M{x + dx * 21:.1f} {y + dy * 21:.1f}L{x + dx * far:.1f} {y + dy * far:.1f}"
-            for dx, dy, far in (
-                (1, 0, 31), (0.87, 0.5, 26), (0.5, 0.87, 31), (0, 1, 26), (-0.5, 0.87, 31), (-0.87, 0.5, 26),
-                (-1, 0, 31), (-0.87, -0.5, 26), (-0.5, -0.87, 31), (0, -1, 26), (0.5, -0.87, 31), (0.87, -0.5, 26),
-            )
-        )  # fmt: skip
-        self.svg.path(rays, stroke="#a8741a", stroke_width=1.3)
-        self.svg.circle(x, y, 16, fill="#f6d981", stroke="#a8741a", stroke_width=1.3)
-        self.svg.path(
-            f"M{x - 7:.0f} {y - 3:.0f}q2 -2 4 0m6 0q2 -2 4 0M{x - 5:.0f} {y + 5:.0f}q5 4 10 0", stroke="#a8741a", stroke_width=1.1
+            f"M{x + cos(turn) * near:.1f} {y + sin(turn) * near:.1f}L{x + cos(turn) * far:.1f} {y + sin(turn) * far:.1f}"
+            for turn, near, far in ((step * pi / 12, size + 4, size + (8, 14)[step % 2]) for step in range(24))
         )
+        self.svg.circle(x, y, size * 2, fill=self.palette.sun, fill_opacity=0.25)
+        self.svg.path(rays, stroke="#a8741a", stroke_width=0.9, stroke_opacity=0.8)
+        self.svg.circle(x, y, size, fill=self.palette.sun, stroke="#a8741a", stroke_width=1.2)
+        shade = f"M{x + size * 0.5:.1f} {y - size * 0.6:.1f}q{size * 0.42:.1f} {size * 0.6:.1f} 0 {size * 1.2:.1f}"
+        shade += f"M{x + size * 0.2:.1f} {y - size * 0.75:.1f}q{size * 0.6:.1f} {size * 0.75:.1f} 0 {size * 1.5:.1f}"
+        self.svg.path(shade, stroke="#a8741a", stroke_width=0.7, stroke_opacity=0.7)
 
 
 def _rolling(line: Sequence[Point]) -> str:

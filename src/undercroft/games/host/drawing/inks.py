@@ -24,16 +24,32 @@ class Palette(msgspec.Struct, frozen=True):
     rock: tuple[str, str, str]
     hills: str
     grass: str
+    sun: str = "#f6d981"
+    clouds: int = 4  # as many, about, over a page of one sheet
 
 
+HOURS = (  # ordinary worlds: day, dusk, overcast, dawn, a clear noon over red earth, evening over grey
+    Palette(("#a9cbd6", "#f6efd8"), ("#e2c98f", "#b08a5a", "#5b4a44"), "#b9c9a4", "#7f9a55"),
+    Palette(("#6f6a94", "#f3b98a"), ("#cfae86", "#94705c", "#40343f"), "#9a8a9c", "#77805a", "#ee8a52", 3),
+    Palette(("#9aa3a4", "#dcdccf"), ("#c4b898", "#8b8371", "#43433f"), "#a3ac9b", "#78875f", "#efe6c4", 9),
+    Palette(("#b7bcd8", "#fbdcc4"), ("#e3c7a0", "#a98468", "#57444a"), "#b7b3ac", "#8d9c66", "#f9c08a", 5),
+    Palette(("#86b7c9", "#eef1e0"), ("#dcaa7c", "#a8664a", "#4c3230"), "#a9c39a", "#6f9150", "#fae7a0", 2),
+    Palette(("#7d93ad", "#f0dcae"), ("#c9c2a6", "#837f74", "#34383f"), "#a2ab9a", "#76855a", "#f3b765", 6),
+)
 PALETTES = {
-    "normal": Palette(("#a9cbd6", "#f6efd8"), ("#e2c98f", "#b08a5a", "#5b4a44"), "#b9c9a4", "#7f9a55"),
     "firetop_range": Palette(("#d98e6a", "#fbe6c4"), ("#d9a878", "#9c5a45", "#43292b"), "#a98a86", "#8f6b45"),
     "rift_of_sorrows": Palette(("#8fa6bd", "#e9ebe4"), ("#b9bcae", "#7d8790", "#343d4d"), "#9fb0b4", "#7c8f82"),
     "scorched_lands": Palette(("#e8b765", "#fdf0cc"), ("#e6b566", "#bd7c3f", "#62382a"), "#d8a869", "#b58a45"),
     "hollow_earth": Palette(("#a9cf9d", "#f2f4d8"), ("#cfcb8e", "#8f9a5c", "#3c4a35"), "#a7c08c", "#6f9450"),
     "pocket_universe": Palette(("#4b4573", "#a79fc4"), ("#dbc3ae", "#a57f8c", "#4a3556"), "#8d84b0", "#8f9a6a"),
 }
+
+
+def palette_of(world: str, seed: int) -> Palette:
+    """The colours of a world; ordinary ones have an hour and an earth of their own."""
+    return PALETTES.get(world) or HOURS[seed * 2_654_435_761 % 2**32 * len(HOURS) >> 32]
+
+
 FLOORS = {  # the floor of each maker's rooms: a breath of colour on the paper
     "natural": "#efe7d3", "dwarven": "#e3ecf5", "dark_elf": "#e7e2ea", "demon": "#f7e0d8", "delver": "#f6ecd0",
     "breeder": "#e9eed3", "alpha": "#f2e2cd", "surface": "#f3ead6", "custom": "#f1eeda", "villain": "#e9dcec",

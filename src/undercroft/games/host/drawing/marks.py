@@ -39,14 +39,41 @@ def entrance(svg: Svg, found: Entrance, x: float, y: float, *, cellar: bool) -> 
 
 def landscape(svg: Svg, kind: str, x: float, y: float) -> bool:
     """Water and fire of the landscape, in a few strokes; whether there was such a thing to draw."""
-    if kind in ("lake", "sinkhole", "waterfall"):
+    if kind == "waterfall":  # the spray at its foot
+        svg.path(f"M{x - 15:.1f} {y + 6:.1f}q4 -9 10 -6q5 -6 10 0q6 -3 10 6z", stroke="none", fill="#fbfdfa", fill_opacity=0.85)
+        drops = "h.1m4 -6h.1m5 -4h.1m13 2h.1m5 4h.1m3 5h.1"
+        svg.path(f"M{x - 15:.1f} {y - 1:.1f}{drops}", stroke="#fbfdfa", stroke_width=2.2, stroke_linecap="round")
+        svg.path(f"M{x - 12:.1f} {y + 7:.1f}q6 -4 12 0t12 0", stroke="#3f7486", stroke_width=0.9)
+        return True
+    if kind in ("lake", "sinkhole"):
         svg.path(f"M{x - 14:.1f} {y:.1f}q4 -5 8 0t8 0t8 0M{x - 10:.1f} {y + 6:.1f}q4 -5 8 0t8 0", stroke="#3f7486")
         return True
-    if "cone" in kind or "volcan" in kind:
+    if volcanic(kind):
         svg.path(f"M{x - 16:.1f} {y + 8:.1f}l10 -18h12l10 18", stroke="#b0481a", fill=PAPER)
         svg.path(f"M{x - 5:.1f} {y - 13:.1f}q-3 -8 2 -12M{x + 3:.1f} {y - 13:.1f}q4 -8 -1 -13", stroke="#b0481a")
         return True
     return False
+
+
+def volcanic(kind: str) -> bool:
+    """Whether a landmark is a volcano."""
+    return "cone" in kind or "volcan" in kind
+
+
+def volcano(svg: Svg, x: float, y: float) -> None:
+    """A mountain of fire on the horizon, behind whatever stands before it."""
+    svg.path(f"M{x - 84:.0f} {y + 40:.0f}q44 -42 66 -118q18 7 34 0q22 78 66 118z", fill="#8d7768", stroke=BLACK, stroke_width=1.5)
+    svg.path(f"M{x + 16:.0f} {y - 78:.0f}q22 78 66 118h-60q10 -60 -6 -118z", fill=BLACK, fill_opacity=0.2, stroke="none")
+    svg.path(
+        f"M{x - 18:.0f} {y - 78:.0f}q18 7 34 0l-4 8l-3 22l-5 -16l-4 34l-6 -38l-5 10z",
+        fill="#e2571c",
+        stroke="#7a2712",
+        stroke_width=0.9,
+    )
+    smoke = f"M{x - 6:.0f} {y - 82:.0f}q-12 -8 -3 -15q-10 -10 6 -14q12 -6 15 5q12 5 1 12q5 9 -8 12z"
+    svg.path(smoke, fill=PAPER, fill_opacity=0.6, stroke=BLACK, stroke_width=0.9, stroke_opacity=0.6)
+    svg.path(f"M{x - 40:.0f} {y - 14:.0f}l-10 18M{x - 30:.0f} {y - 40:.0f}l-8 22M{x - 22:.0f} {y - 12:.0f}l-3 16", stroke=BLACK,
+             stroke_width=0.8, stroke_opacity=0.5)  # fmt: skip
 
 
 def footsteps(points: Sequence[Point]) -> str:

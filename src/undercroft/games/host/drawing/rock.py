@@ -12,7 +12,7 @@ from ....engine import Dice
 from ..ground.page import floor, surf
 from ..state import Host, Point
 from .heavens import Heavens
-from .inks import BLACK, PALETTES, PENCIL
+from .inks import BLACK, PENCIL, palette_of
 from .textures import BEDS
 
 UNIT = 100.0  # drawing units to the inch
@@ -48,9 +48,9 @@ class Sheet:
     def __init__(self, svg: Svg, s: Host) -> None:
         self.svg = svg
         self.s = s
-        self.palette = PALETTES.get(s.page.world, PALETTES["normal"])
         self.wide, self.high = s.page.width * UNIT, s.page.height * UNIT
         self.seed = s.seed & 0xFFFFFFFF
+        self.palette = palette_of(s.page.world, self.seed)
         self.heavens = Heavens(svg, s, self.palette, self.seed, self.wide, self.high)
 
     def define(self) -> None:
@@ -66,6 +66,7 @@ class Sheet:
             f'<clipPath id="page"><rect width="{self.wide:.0f}" height="{self.high:.0f}"/></clipPath>{deep}'
             + _tones("air", (0, above), (0.9, below))
             + _tones("chasm", (0, below), (1, "#2a241c"))
+            + _tones("crag", (0, light), (0.45, middle), (1, dark))
         )
 
     def rock(self) -> None:
@@ -92,8 +93,42 @@ class Sheet:
             lip = min(surf(page, left), surf(page, right)) * UNIT
             sides = [(left * UNIT, lip - 2), (right * UNIT, lip - 2), (right * UNIT - 30, 300), (left * UNIT + 30, 300)]
             svg.path(path_of(sides, closed=True), fill="url(#chasm)")
-            pen = Pen(self.seed, 2.0, reach=30)
-            svg.path(pen.stroke([sides[0], sides[3], sides[2], sides[1]]), fill="none", stroke=BLACK, stroke_width=2)
+            self._faces(sides)
+
+    def _faces(self, sides: list[Point]) -> None:
+        """The faces of a valley, in ledges, and a stack of rock under whatever was built over its floor."""
+        (west, lip), (east, _), (_, foot), _ = sides
+        dice = Dice(self.seed).fork(round(west))
+        faces = [self._ledges(dice, west, lip, foot, 1), self._ledges(dice, east, lip, foot, -1)]
+        for room in self.s.rooms.values():
+            x, top = room.x * UNIT, surf(self.s.page, room.x)
+            if room.above and west < x < east and room.y < top + 0.5:
+                left, right = max(x - 44, west), min(x + 44, east)
+                crown = [(at, surf(self.s.page, at / UNIT) * UNIT) for at in (left, x, right)]
+                stem = [(right - 14, crown[2][1] + 14), (right - 24, 190), (right - 15, 240), (min(right + 14, east - 28), foot)]
+                stem += [(max(left - 14, west + 28), foot), (left + 16, 236), (left + 25, 180), (left + 12, crown[0][1] + 18)]
+                faces.append([*crown, *stem])
+        pen = Pen(self.seed, 1.6, reach=18)
+        strokes = []
+        for face in faces:
+            for x, y in face[3:-1]:
+                strokes.append(
+                    f"M{x:.0f} {y - 9:.0f}l{dice.below(7) - 3} {8 + dice.below(12)}m{4 - dice.below(9)} -7v{5 + dice.below(8)}"
+                )
+        with self.svg.group(pointer_events="none", stroke=BLACK, stroke_linejoin="round", stroke_linecap="round"):
+            for face in faces:
+                self.svg.path(pen.stroke(face, closed=True), fill="url(#crag)", stroke_width=1.3)
+            self.svg.path("".join(strokes), fill="none", stroke_width=0.9, stroke_opacity=0.55)
+
+    @staticmethod
+    def _ledges(dice: Dice, edge: float, lip: float, foot: float, inward: int) -> list[Point]:
+        """One face: from its foot up along the rock, and down again from ledge to ledge."""
+        face, steps = [(edge + inward * 30, foot), (edge + inward * 26, foot), (edge - inward * 2, lip)], 7
+        for step in range(1, steps + 1):
+            y, out = lip + (foot - lip) * step / steps, edge + inward * 30 * step / steps
+            deep = 3 + dice.below(9)
+            face += [(out + inward * (deep - 5), y - (foot - lip) / steps * 0.7), (out + inward * deep, y - 4)]
+        return face
 
     def _bands(self) -> None:
         """Beds of rock, one upon the other, each in its own texture and a shade darker than the one above."""

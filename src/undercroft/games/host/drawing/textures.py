@@ -80,7 +80,7 @@ def _beds() -> str:
 
 def _floors() -> str:
     """What fills the rooms of each maker, and those that are wet, burning or sick."""
-    waves, flames = "M0 4q4 -3 8 0t8 0", "M2 9q2 -5 4 0t4 0"
+    waves = "M0 4q4 -3 8 0t8 0"
     spots = "".join(
         f'<circle cx="{x}" cy="{y}" r="{r}" fill="#4d6117" fill-opacity="0.5"/>'
         for x, y, r in ((3, 4, 1.3), (11, 2.5, 0.8), (8, 9, 1.7), (15, 10, 1), (3, 13, 0.8))
@@ -91,9 +91,23 @@ def _floors() -> str:
         + _tile("cross", 8, 8, _lines("M0 0V8M0 0H8", 0.6, 0.4, "#b02a20"), 30)
         + _tile("stipple", 11, 9, _lines("M3 3h.1M8 7h.1", 1.2, 0.5, "#6d675c"))
         + _tile("waves", 16, 8, _lines(waves, 0.8, 0.7, "#3f7486"))
-        + _tile("flames", 12, 10, _lines(flames, 0.9, 0.8, "#b0481a"))
         + _tile("sick", 18, 15, spots)
         + _tile("dust", 9, 9, _lines("M0 9L9 0", 0.5, 0.3, "#4a443b"))
+    )
+
+
+def _glow(name: str, *stops: tuple[float, str, float], middle: float = 0.5) -> str:
+    """A tone from the middle out."""
+    found = "".join(f'<stop offset="{at}" stop-color="{tone}" stop-opacity="{solid}"/>' for at, tone, solid in stops)
+    return f'<radialGradient id="{name}" cx="0.5" cy="{middle}" r="{max(0.5, 1.1 - middle)}">{found}</radialGradient>'
+
+
+def _lights() -> str:
+    """Lava, the light of fires, and the dark where a passage ends."""
+    return (
+        _glow("lava", (0, "#fff1a6", 1), (0.3, "#ffb53d", 1), (0.62, "#e2571c", 1), (1, "#5c160e", 1), middle=0.1)
+        + _glow("warm", (0, "#ffc45c", 0.75), (0.5, "#ff9d3c", 0.3), (1, "#ff8a2c", 0))
+        + _glow("murk", (0, INK, 0.85), (0.45, INK, 0.6), (1, INK, 0))
     )
 
 
@@ -101,4 +115,4 @@ def _floors() -> str:
 def textures() -> str:
     """All of them, to be defined once in a drawing."""
     near = _hatching("hatching", *DENSE, 0.95, 0.72, 11)
-    return near + _hatching("hatching-thin", *THIN, 0.75, 0.5, 17) + _beds() + _floors()
+    return near + _hatching("hatching-thin", *THIN, 0.75, 0.5, 17) + _beds() + _floors() + _lights()

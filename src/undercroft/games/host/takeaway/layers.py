@@ -26,7 +26,8 @@ def layered(s: Host) -> str:
         if depth != 1 or found[2] or named is None:
             return found[0]
         label = named[1].replace("-", " ")
-        return f'<g{found[1]} inkscape:groupmode="layer" inkscape:label="{label}">'
+        hidden = ' style="display:none"' if label == "beads" else ""  # for those who want the board game
+        return f'<g{found[1]}{hidden} inkscape:groupmode="layer" inkscape:label="{label}">'
 
-    head, defs, body = picture(s).partition("</defs>")
+    head, defs, body = picture(s, beads=True).partition("</defs>")
     return head.replace("<svg ", f"<svg {INKSCAPE} ", 1) + defs + _GROUP.sub(mark, body)

@@ -1,0 +1,101 @@
+"""Rivers: water that winds between uneven banks, with lines of its flow; where it drops it falls white."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import hypot
+
+from ....drawing import Svg
+from ....engine import Dice
+from ..state import Point
+from .inks import PENCIL
+
+STEP = 16.0  # between two points of a bank
+BEND = 30.0  # how far before a corner the water begins to turn
+
+
+def winding(line: Sequence[Point]) -> list[Point]:
+    """A line with its corners rounded, in pieces of about one length."""
+    curve = [line[0]]
+    for before, (x, y), after in zip(line, line[1:], line[2:], strict=False):
+        ends = []
+        for other in (before, after):
+            long = hypot(other[0] - x, other[1] - y) or 1.0
+            share = min(BEND / long, 0.45)
+            ends.append((x + (other[0] - x) * share, y + (other[1] - y) * share))
+        (ax, ay), (bx, by) = ends
+        curve += [
+            ((1 - t) ** 2 * ax + 2 * t * (1 - t) * x + t * t * bx, (1 - t) ** 2 * ay + 2 * t * (1 - t) * y + t * t * by)
+            for t in (0.0, 0.25, 0.5, 0.75, 1.0)
+        ]
+    curve.append(line[-1])
+    found = [curve[0]]
+    for (x0, y0), (x1, y1) in pairwise(curve):
+        pieces = max(1, round(hypot(x1 - x0, y1 - y0) / STEP))
+        found += [(x0 + (x1 - x0) * step / pieces, y0 + (y1 - y0) * step / pieces) for step in range(1, pieces + 1)]
+    return found
+
+
+class River:
+    """The two banks of one river."""
+
+    def __init__(self, line: Sequence[Point], seed: int) -> None:
+        self.dice = Dice(seed)
+        self.points = winding(line)
+        wide, self.half = 6.5, []
+        for _ in self.points:
+            wide = min(8.2, max(5.0, wide + (self.dice.below(21) - 10) / 10))
+            self.half.append(wide)
+        around = list(zip([self.points[0], *self.points], [*self.points[1:], self.points[-1]], strict=False))
+        self.ways = [
+            ((x1 - x0) / long, (y1 - y0) / long) for (x0, y0), (x1, y1) in around if (long := hypot(x1 - x0, y1 - y0) or 1)
+        ]
+
+    def beside(self, index: int, share: float) -> Point:
+        """A point off the middle, in shares of half the width."""
+        (x, y), (dx, dy), half = self.points[index], self.ways[index], self.half[index]
+        return x - dy * half * share, y + dx * half * share
+
+    def banks(self) -> str:
+        """Path data of both banks."""
+        count = len(self.points)
+        left, right = ([self.beside(index, side) for index in range(count)] for side in (1.0, -1.0))
+        return f"{curved(left)}L{curved(right[::-1])[1:]}Z"
+
+    def flow(self) -> tuple[str, str]:
+        """Path data of a few lines along the stream, and of those where it falls."""
+        calm, falls = [], []
+        for index in range(0, len(self.points) - 3):
+            if abs(self.ways[index][1]) > 0.85 and abs(self.ways[index + 1][1]) > 0.85:
+                for share in (-0.6, -0.2, 0.2, 0.6):
+                    if self.dice.below(3):
+                        falls.append(curved([self.beside(index, share), self.beside(index + 1, share)]))
+            elif self.dice.below(4) == 0:
+                share = (self.dice.below(13) - 6) / 9
+                calm.append(curved([self.beside(at, share) for at in range(index, index + 2)]))
+        return "".join(calm), "".join(falls)
+
+
+def curved(line: Sequence[Point]) -> str:
+    """Path data of a line, bent at its points rather than broken."""
+    return (
+        f"M{line[0][0]:.1f} {line[0][1]:.1f}"
+        + "".join(f"Q{x:.1f} {y:.1f} {(x + nx) / 2:.1f} {(y + ny) / 2:.1f}" for (x, y), (nx, ny) in pairwise(line[1:]))
+        + f"L{line[-1][0]:.1f} {line[-1][1]:.1f}"
+    )
+
+
+def river(svg: Svg, line: Sequence[Point], name: str, seed: int, bed: str, *, dry: bool) -> None:
+    """One river from end to end; a dry one is a bed with pebbles between dashed banks."""
+    found = River(line, seed)
+    svg.path(found.banks(), id=name, place=name, fill=bed, stroke=PENCIL if dry else "#3f7486", stroke_width=1.4,
+             stroke_opacity=1, stroke_linejoin="round",
+             stroke_dasharray="5 4" if dry else None)  # fmt: skip
+    with svg.group(pointer_events="none", fill="none", stroke_linecap="round"):
+        if dry:
+            svg.path(curved(found.points), stroke=PENCIL, stroke_width=2.4, stroke_dasharray="0.1 9 0.1 5", stroke_opacity=0.8)
+            return
+        calm, falls = found.flow()
+        svg.path(calm, stroke="#3f7486", stroke_width=1, stroke_opacity=0.75)
+        svg.path(falls, stroke="#fbfdfa", stroke_width=1.5, stroke_opacity=0.9)
