@@ -290,8 +290,10 @@ class Diggings:
         with svg.group(id=f"room-{room.id}", place=f"room-{room.id}"):
             svg.tooltip(capitalised(bd.room_name(room)))
             svg.path(
-                d, fill=FLOORS.get(room.maker, PAPER), stroke=style.ink, stroke_width=2 * style.weight,
+                d, fill=FLOORS.get(room.maker, PAPER), stroke=style.ink,
+                stroke_width=2 * max(style.weight, 1.9 if room.maker == "natural" else 0),
                 stroke_linejoin="round", paint_order="stroke", stroke_dasharray="5 3" if room.secret else None,
+                stroke_opacity=1 if room.maker == "natural" else None,
             )  # fmt: skip
             if style.shade:
                 svg.path(d, fill=f"url(#{style.shade})")

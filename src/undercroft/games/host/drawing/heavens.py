@@ -116,7 +116,8 @@ class Heavens:
             f"M{x + cos(turn) * near:.1f} {y + sin(turn) * near:.1f}L{x + cos(turn) * far:.1f} {y + sin(turn) * far:.1f}"
             for turn, near, far in ((step * pi / 12, size + 4, size + (8, 14)[step % 2]) for step in range(24))
         )
-        self.svg.circle(x, y, size * 2, fill=self.palette.sun, fill_opacity=0.25)
+        for far in (2.4, 2.0, 1.6):
+            self.svg.circle(x, y, size * far, fill=self.palette.sun, fill_opacity=0.12)
         self.svg.path(rays, stroke="#a8741a", stroke_width=0.9, stroke_opacity=0.8)
         self.svg.circle(x, y, size, fill=self.palette.sun, stroke="#a8741a", stroke_width=1.2)
         shade = f"M{x + size * 0.5:.1f} {y - size * 0.6:.1f}q{size * 0.42:.1f} {size * 0.6:.1f} 0 {size * 1.2:.1f}"

@@ -90,16 +90,21 @@ class Sheet:
         svg.define(f'<clipPath id="sky"><path d="{sky}"/></clipPath>')
         self.heavens.hills(top)
         for left, right in page.valleys:
-            lip = min(surf(page, left), surf(page, right)) * UNIT
-            sides = [(left * UNIT, lip - 2), (right * UNIT, lip - 2), (right * UNIT - 30, 300), (left * UNIT + 30, 300)]
-            svg.path(path_of(sides, closed=True), fill="url(#chasm)")
-            self._faces(sides)
+            lips = self._land(left, right)
+            svg.path(path_of([*lips, (right * UNIT - 30, 300), (left * UNIT + 30, 300)], closed=True), fill="url(#chasm)")
+            self._faces(lips[0], lips[-1], 300)
 
-    def _faces(self, sides: list[Point]) -> None:
+    def _land(self, left: float, right: float) -> list[Point]:
+        """The surface between two places."""
+        page = self.s.page
+        between = [(x, y) for x, y in page.surface if left < x < right]
+        return scaled([(left, surf(page, left)), *between, (right, surf(page, right))])
+
+    def _faces(self, start: Point, end: Point, foot: float) -> None:
         """The faces of a valley, in ledges, and a stack of rock under whatever was built over its floor."""
-        (west, lip), (east, _), (_, foot), _ = sides
+        (west, lip), (east, far) = start, end
         dice = Dice(self.seed).fork(round(west))
-        faces = [self._ledges(dice, west, lip, foot, 1), self._ledges(dice, east, lip, foot, -1)]
+        faces = [self._ledges(dice, west, lip, foot, 1), self._ledges(dice, east, far, foot, -1)]
         for room in self.s.rooms.values():
             x, top = room.x * UNIT, surf(self.s.page, room.x)
             if room.above and west < x < east and room.y < top + 0.5:
@@ -163,7 +168,9 @@ class Sheet:
         page = self.s.page
         pen = Pen(self.seed, 2.0, reach=34)
         with self.svg.group(id=name, fill="none", stroke=BLACK, stroke_width=2.6, stroke_linecap="round", pointer_events="none"):
-            self.svg.path(pen.stroke(scaled(page.surface)))
+            edges = [0.0, *(edge for valley in page.valleys for edge in valley), page.width]
+            for left, right in zip(edges[::2], edges[1::2], strict=True):  # no land over a valley
+                self.svg.path(pen.stroke(self._land(left, right) if page.valleys else scaled(page.surface)))
             if page.under:
                 self.svg.path(pen.stroke(scaled(page.under)))
         tufts = []
@@ -172,6 +179,8 @@ class Sheet:
             nx, ny = points[number + 1]
             for share in (0.2, 0.55, 0.85):
                 gx, gy = x + (nx - x) * share, y + (ny - y) * share
+                if any(left * UNIT < gx < right * UNIT for left, right in page.valleys):
+                    continue
                 tufts.append(f"M{gx:.1f} {gy:.1f}l-3 -7M{gx:.1f} {gy:.1f}l1 -8M{gx:.1f} {gy:.1f}l4 -6")
         self._flanks(points)
         self.svg.path("".join(tufts), stroke=PENCIL, stroke_width=0.9, fill="none", pointer_events="none")
