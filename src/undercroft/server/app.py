@@ -29,6 +29,7 @@ from .http.endpoints import ENDPOINTS, listed
 from .http.openapi import document
 from .http.showing import document as document_of
 from .http.showing import front, invitation, picture
+from .http.worlds import document as world_of
 from .live.live import Live
 from .measures.limits import Limits
 from .tables.hall import Hall
@@ -93,6 +94,7 @@ def create_app(
             Route("/g/{page:path}", document_of),
             Route("/e/{page:path}", document_of),
             Route("/t/{table}", invitation),
+            Route("/w/{world}", world_of),
             Route("/", front),
             Route("/fonts/{name}.ttf", font),
             Route("/{path:path}", static),

@@ -120,6 +120,10 @@ class Worlds:
         home = {row.match for row in earlier if row.kind != "out"}
         return [row for row in earlier if row.kind != "out" or row.match in home] + own
 
+    def versions(self) -> dict[str, int]:
+        """How many rows each world has; a fork to which nothing happened yet is not among them."""
+        return {id: last + 1 for id, last in self.database.read("SELECT world_id, max(n) FROM world_rows GROUP BY world_id")}
+
     # How it stands.
 
     def head(self, world: World) -> Head:
@@ -131,7 +135,7 @@ class Worlds:
             return kept
         seasons = [row for row in rows if row.kind == "season"]
         if not seasons:
-            raise StoreError(f"the world {world.id} has not come to the end of its first season yet")
+            raise Missing(f"the world {world.id} has not come to the end of its first season yet")
         last = seasons[-1]
         since = [row for row in rows if row.kind in ("home", "strike") and row.n >= last.season.upto]
         settled = self._fold(last, since)

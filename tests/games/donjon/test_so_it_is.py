@@ -45,10 +45,10 @@ def _rates(pattern: str) -> tuple[float, float]:
 
 @pytest.mark.rule("DON-TEST-06", "DON-AGM-08")
 def test_sentences_of_writers_whom_the_reader_never_saw_are_mostly_read_rightly() -> None:
-    """128 sentences by three writers that no word and no weight was ever taken from."""
+    """468 sentences by eight writers that no word and no weight was ever taken from; 128 of them, by three, are far-fetched."""
     first, shown = _rates("kept-out-*.tsv")
-    assert first >= 0.70
-    assert shown >= 0.95
+    assert first >= 0.85
+    assert shown >= 0.97
 
 
 @pytest.mark.rule("DON-TEST-06", "DON-AGM-08")
@@ -70,7 +70,7 @@ def test_what_is_said_aloud_and_what_others_do_is_set_apart() -> None:
 
 def test_two_fair_readings_are_asked_about_and_one_is_not() -> None:
     assert rival("charm the bees") is None
-    doubtful = [text for text in ("hairpin", "the rope", "do it quietly with the rope", "the goblin") if rival(text) is not None]
+    doubtful = [text for text in ("feather", "the door", "go", "the goblin") if rival(text) is not None]
     assert doubtful
 
 

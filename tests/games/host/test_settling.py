@@ -211,6 +211,8 @@ def test_the_dead_leave_a_grave_their_goods_and_what_they_bore() -> None:
     assert "lost Ada in a cave and Bo in a cave" in lines(s, settled)[0]
     nowhere = come_home(s, Deed("died", who="Cy"), trail=(home,)).state
     assert [mark.place for mark in GAME.site(nowhere).marks] == [home]
+    one = GAME.settle(s, [Homecoming("m", "robber", "Quill", 3, (Deed("died", 0, pit.id, who="Quill"),))])
+    assert lines(s, one)[0] == "Quill died in a cave."
 
 
 def test_words_doors_and_friends() -> None:

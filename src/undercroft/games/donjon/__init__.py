@@ -59,7 +59,7 @@ class DonjonGame(Game[Donjon]):
     takes_gamesmaster = True
     longest = 60_000
     guide = Guide(
-        seed=3,
+        seed=20,
         aim="You are a hero sent to bring back a stolen emerald, and every success you throw lets you say what is true.",
     )
     opponents = read_opponents(Path(__file__).with_name("bots.toml"))

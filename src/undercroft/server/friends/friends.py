@@ -18,6 +18,7 @@ from .clocks import Clocks
 from .daily import Daily
 from .reach import Reach
 from .shown import Shown
+from .worldpages import WorldPages
 
 
 class Friends:
@@ -33,6 +34,7 @@ class Friends:
         self.clocks = Clocks(self)
         self.shown = Shown(self)
         self.daily = Daily(self)
+        self.worlds = WorldPages(self)
         self._sealer: asyncio.Task[push.Sealer] | None = None
         self._tasks: list[asyncio.Task[Any]] = []
 
@@ -54,6 +56,7 @@ class Friends:
         self.clocks.heard(table, keeper)
         self.bell.heard(table, keeper)
         self.daily.heard(table, keeper)
+        self.worlds.heard(table, keeper)
 
     async def sealer(self) -> push.Sealer | None:
         """Who seals notices for browsers; None when nothing may be sent, or what it takes is not installed."""

@@ -24,13 +24,12 @@ from ..tables.order import LOCKED
 from ..wire import messages as wire
 from ..wire.refusal import Refusal
 from ..wire.shapes import bot_names
-from . import days, hosting, inviting, showing, waiting  # their endpoints
+from . import days, hosting, inviting, showing, waiting, worlds  # their endpoints
 from .api import ENDPOINTS, Call, endpoint, find_game
 from .looking import replay_of, view_at
+from .showing import SVG_POLICY, attachment
 
-__all__ = ["ENDPOINTS", "days", "hosting", "inviting", "showing", "waiting"]
-
-SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+__all__ = ["ENDPOINTS", "days", "hosting", "inviting", "showing", "waiting", "worlds"]
 
 
 def listed(hall: Hall) -> list[Game[Any]]:
@@ -399,13 +398,6 @@ async def export(call: Call) -> Response:
         log("export failed", level=logging.ERROR, game=game.slug, ending=ending, error=str(error))
         raise Refusal("bug", "this file cannot be made just now, which is a bug of ours") from None
     return attachment(data, f"{game.slug}-{keeper.id}.{ending}")
-
-
-def attachment(data: bytes, name: str) -> Response:
-    """A file to be saved."""
-    safe = "".join(c for c in name if c.isalnum() or c in "-_.")
-    headers = {"content-disposition": f'attachment; filename="{safe}"', "content-security-policy": SVG_POLICY}
-    return Response(data, media_type="application/octet-stream", headers=headers)
 
 
 @endpoint("GET", "/api/tables/{table}/save", "application/octet-stream", key=True, codes="closed")

@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from ..wire import friends
+from ..wire import friends, worlds
 from ..wire import messages as wire
 from ..wire.refusal import CODES
 from .endpoints import ENDPOINTS
@@ -82,7 +82,7 @@ def _words(text: str) -> str:
 def _parts() -> list[type[msgspec.Struct]]:
     said = {*get_args(wire.ClientMessage), *get_args(wire.ServerMessage)}
     found: dict[str, type[msgspec.Struct]] = {}
-    for kind in (*vars(wire).values(), *vars(friends).values()):
+    for kind in (*vars(wire).values(), *vars(friends).values(), *vars(worlds).values()):
         if inspect.isclass(kind) and issubclass(kind, msgspec.Struct) and kind not in said:
             found[kind.__name__] = kind
     return [found[name] for name in sorted(found)]

@@ -22,6 +22,8 @@ from .api import Call, endpoint
 from .inviting import friends
 from .looking import replay_of, view_at
 
+SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
 
 @endpoint("POST", "/api/tables/{table}/show", wire.ShownInfo, takes=wire.ShowWish, key=True, codes="closed bad-opening away")
 async def show(call: Call) -> wire.ShownInfo:
@@ -106,12 +108,12 @@ async def document(request: Request) -> Response:
         page = await around.shown.page(request.path_params["page"].partition("/")[0])
         info = await around.shown.info(page)
     except (Refusal, StoreError):
-        return _client(request, "", 404)
+        return client(request, "", 404)
     if frame and not page.embeds:
         return PlainTextResponse("The host of this game does not let other sites show it.", 403)
     told = " ".join(info.lines)
-    response = _client(
-        request, preview(info.heading, told, _base(request), info.path, f"{info.path}.png", f"The map at the end. {told}")
+    response = client(
+        request, preview(info.heading, told, base(request), info.path, f"{info.path}.png", f"The map at the end. {told}")
     )
     if frame:
         response.headers["content-security-policy"] = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
@@ -129,21 +131,21 @@ async def invitation(request: Request) -> Response:
     except (Refusal, UndercroftError):
         game = None
     if game is None:
-        return _client(request, "")
-    return _client(request, preview(f"{game.title}: a place at the table", game.tagline, _base(request), f"/t/{name}"))
+        return client(request, "")
+    return client(request, preview(f"{game.title}: a place at the table", game.tagline, base(request), f"/t/{name}"))
 
 
 async def front(request: Request) -> Response:
     """The front page."""
     words = "Five old dungeon games on one table. Alone, with friends, or against bots."
-    return _client(request, preview("Undercroft", words, _base(request), "/"))
+    return client(request, preview("Undercroft", words, base(request), "/"))
 
 
-def _base(request: Request) -> str:
+def base(request: Request) -> str:
     return f"{request.url.scheme}://{request.url.netloc}"
 
 
-def _client(request: Request, head: str, status: int = 200) -> Response:
+def client(request: Request, head: str, status: int = 200) -> Response:
     """The client, with another head than its own where one is given."""
     root: Path = request.app.state.web
     text = (root / "index.html").read_text(encoding="utf-8")
@@ -166,3 +168,10 @@ def preview(heading: str, told: str, base: str, path: str, picture: str = "", al
         f'<meta name="twitter:card" content="{"summary_large_image" if picture else "summary"}">',
     ]
     return "\n    ".join([*lines, *(f'<meta property="{name}" content="{escape(value)}">' for name, value in tags.items())])
+
+
+def attachment(data: bytes, name: str) -> Response:
+    """A file to be saved."""
+    safe = "".join(c for c in name if c.isalnum() or c in "-_.")
+    headers = {"content-disposition": f'attachment; filename="{safe}"', "content-security-policy": SVG_POLICY}
+    return Response(data, media_type="application/octet-stream", headers=headers)

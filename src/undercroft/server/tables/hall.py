@@ -402,6 +402,8 @@ class Hall:
             raise Refusal("closed", "the first game has not begun yet")
         if table.record.data.get("day"):
             raise Refusal("closed", "one try counts; there is another dungeon tomorrow")
+        if table.record.data.get("world"):
+            raise Refusal("closed", "what happened in that world is history; go down again from its page")
         check_data(change.bring)
         before, match_id = table.keeper, new_id()
         epochs = await table.sealing.begin(match_id)
@@ -497,6 +499,13 @@ class Hall:
         rows = await self.studio.read(pieces, who, home=self.home)
         keeper = await self.pools.set_up.run(lambda: Keeper.from_rows(self.store, *writes_of(rows)), who=who)
         return await self._opened(self._record_for(keeper, ""), keeper, who)
+
+    async def seat(self, keeper: Keeper, title: str, who: str, *, world: str, quick: bool = False) -> wire.TableOpened:
+        """A table for a match that has just gone into a world; with `quick` its set-up is answered as a friend would."""
+        record = self._record_for(keeper, title[:80], {"world": world})
+        record.data["wish"]["bring"] = {}  # there is no other game at this table: a world is entered from its page
+        await self._lay(keeper, wish_of(keeper.record.opening, keeper.bots, title[:80], quick=quick), who)
+        return await self._opened(record, keeper, who)
 
     async def from_saved(self, match: str) -> wire.TableOpened:
         """A table for a match that is in the store already: the one it was played at, or a new one."""

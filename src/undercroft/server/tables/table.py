@@ -223,6 +223,7 @@ class LiveTable:
             clock=clock_info(data, keeper, time.time()),
             webhook=bool(data.get("webhook")),
             day=data.get("day", ""),
+            world=data.get("world", ""),
             goes_on=self.game.onward,
             standing=[int(seat) for seat in data.get("standing", {})],
             advice=keeper is not None

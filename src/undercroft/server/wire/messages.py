@@ -185,6 +185,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     clock: ClockInfo | None = None
     webhook: bool = False  # an address outside is told whose turn it is
     day: str = ""  # it is a try at the dungeon of that day
+    world: str = ""  # the world that is gone into
     goes_on: str = ""  # what "if nothing happens, go on" is called here; "": rules do not allow it
     standing: list[int] = []  # seats that left word to go on
     advice: bool = False  # "what would a bot do?" may be asked: one person plays, or it is practice

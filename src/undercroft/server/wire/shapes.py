@@ -104,7 +104,7 @@ def tame(event: Event) -> Event:
     return msgspec.structs.replace(event, template=template, secret=secret)
 
 
-def wish_of(opening: Opening, bots: dict[int, str], title: str) -> wire.TableWish:
+def wish_of(opening: Opening, bots: dict[int, str], title: str, *, quick: bool = False) -> wire.TableWish:
     """A wish that would give this opening (names cut to what a wish may hold)."""
     return wire.TableWish(
         game=opening.game,
@@ -115,4 +115,5 @@ def wish_of(opening: Opening, bots: dict[int, str], title: str) -> wire.TableWis
         physical_dice=opening.physical_dice,
         bring=opening.bring,
         title=title,
+        quick=quick,
     )

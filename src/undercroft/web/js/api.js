@@ -18,7 +18,7 @@ import { keys } from "./remember.js";
  * @typedef {{id: string, game: string, title: string, match: string, created: number, seats: SeatInfo[], spectators: number, gathering: boolean,
  *   closed: boolean, locked?: boolean, quiet?: boolean, over: boolean, practice: boolean, physical_dice: boolean, options: Record<string, SettingValue>, earlier: string[],
  *   moves: number, touched: number, can_fork: boolean, seed: number|null, bots: string[], dice?: DiceInfo, guided?: boolean, advice?: boolean,
- *   clock?: ClockInfo|null, webhook?: boolean, day?: string, goes_on?: string, standing?: number[]}} TableInfo
+ *   clock?: ClockInfo|null, webhook?: boolean, day?: string, world?: string, goes_on?: string, standing?: number[]}} TableInfo
  * @typedef {{seconds: number, then: string, left: number, vote: {yes: number[], no: number[]}|null}} ClockInfo
  * @typedef {{id: string, path: string, game: string, title: string, heading: string, lines: string[], names: string[], scores: number[],
  *   winners: number[], at: number, moves: number, told: boolean, embeds: boolean, again: boolean, draws: boolean, text: string}} ShownInfo
@@ -166,6 +166,20 @@ export const api = {
   myTries: async (me) => (await post("daily/mine", { me })).tries,
   /** Off all walls. @param {string} me */
   forgetTries: (me) => post("daily/forget", { me }),
+  /** The worlds of this server, and one's own. @param {string} me @returns {Promise<import("./worlds.js").WorldLine[]>} */
+  worlds: async (me) => (await post("worlds", { me })).worlds,
+  /** @param {string} world @param {string} me @param {boolean} author all of it @returns {Promise<import("./worlds.js").WorldPage>} */
+  world: (world, me, author) => post(`worlds/${encodeURIComponent(world)}`, { me, author }),
+  /** Go down. @param {string} world @param {{game: string, name: string, door?: number, goal?: number, me?: string}} wish @returns {Promise<TableOpened>} */
+  enterWorld: (world, wish) => post(`worlds/${world}/enter`, wish),
+  /** @param {string} world @param {string} me @returns {Promise<import("./worlds.js").WorldPage>} */
+  nextYear: (world, me) => post(`worlds/${world}/next`, { me }),
+  /** The author's own season. @param {string} world @param {string} me @param {string} name @returns {Promise<TableOpened>} */
+  writeWorld: (world, me, name) => post(`worlds/${world}/write`, { me, name }),
+  /** @param {string} world @param {string} me @returns {Promise<string>} */
+  forkWorld: async (world, me) => (await post(`worlds/${world}/fork`, { me })).id,
+  /** @param {string} world @param {string} ending @param {string} me */
+  worldFile: async (world, ending, me) => (await call("POST", `worlds/${world}/exports/${ending}`, { body: { me } })).blob(),
   /** @param {string} table @param {string} key @returns {Promise<TableInfo>} */
   start: (table, key) => post(`tables/${table}/start`, {}, key),
   /** @param {string} table @param {number} seat @param {{bot?: string, name?: string}} change @param {string} key @returns {Promise<TableInfo>} */

@@ -10,6 +10,7 @@ import { minePage } from "./mine.js";
 import { replayPage } from "./replay.js";
 import { shownPage } from "./shown.js";
 import { tablePage } from "./table.js";
+import { worldPage } from "./worlds.js";
 
 /** @type {(() => void)|null} */
 let leave = null;
@@ -36,6 +37,7 @@ async function show() {
   if (kind === "t" && table) leave = tablePage(table, go);
   else if (kind === "replay" && table) leave = await replayPage(table, go);
   else if ((kind === "g" || kind === "e") && table) leave = await shownPage(table, go, { replay: kind === "e" || location.pathname.endsWith("/replay"), framed: kind === "e" });
+  else if (kind === "w" && table) await worldPage(table, go);
   else if (kind === "mine") await minePage(go);
   else if (kind === "check") await checkPage(table ?? "", go);
   else if (location.pathname === "/") await frontPage(go);

@@ -36,6 +36,11 @@ export function diceSign(table) {
   return table.dice.known || !last ? "dice known" : "dice sealed";
 }
 
+/** The seal of the dice in use, as far as one would note it down; "" where none is. @param {TableInfo} table */
+export function diceSeal(table) {
+  return table.dice?.epochs.filter((epoch) => !epoch.given_up).at(-1)?.seal.slice(0, 12) ?? "";
+}
+
 /** What is known of a table's dice. @param {TableInfo} table @param {string} tally @param {(path: string) => void} go */
 export function openDice(table, tally, go) {
   const dice = table.dice;

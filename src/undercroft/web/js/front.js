@@ -11,6 +11,7 @@ import { showTables } from "./mytables.js";
 import { openNewTable, playNow } from "./newtable.js";
 import { UcPicture } from "./picture.js";
 import { openRulebook } from "./rules.js";
+import { showWorlds } from "./worlds.js";
 
 /** @typedef {import("./api.js").GameInfo} GameInfo */
 
@@ -30,6 +31,7 @@ export async function frontPage(go) {
   const papers = h("ul", { class: "papers" }, h("li", {}, h("p", { class: "empty" }, "Laying out the papers…")));
   const wall = h("section", { "aria-labelledby": "h-wall" }, h("h2", { id: "h-wall" }, "The tavern wall"), h("p", { class: "empty" }, "Nobody has retired, died, or become famous here yet. Give it an evening."));
   const day = h("section", { "aria-labelledby": "h-day", hidden: true });
+  const kept = h("section", { "aria-labelledby": "h-kept", hidden: true });
   const worlds = h("section", { "aria-labelledby": "h-worlds", hidden: true });
   document.title = "Undercroft";
   const page = h("main", { class: "front", id: "main" },
@@ -38,6 +40,7 @@ export async function frontPage(go) {
       h("div", { class: "row" }, way("Your games", "/mine", go), button("Settings", openSettings), button("Help", openHelp))),
     continued,
     h("section", { "aria-labelledby": "h-games" }, h("h2", { id: "h-games" }, "Sit down"), papers),
+    kept,
     day,
     worlds,
     wall,
@@ -53,6 +56,7 @@ export async function frontPage(go) {
     if (games.length === 0) papers.replaceChildren(h("li", { class: "empty" }, "No games are installed."));
     const mine = showTables(continued, games, go);
     void showDaily(day, go);
+    void showWorlds(kept, go);
     look = () => void showTables(continued, games, go);
     void showMemorials(wall, worlds, games, mine, go);
   } catch (error) {

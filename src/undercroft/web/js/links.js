@@ -43,7 +43,7 @@ export function whereWord() {
  * @param {string} path
  * @param {string} name whose link it is
  */
-async function openPicture(path, name) {
+export async function openPicture(path, name) {
   try {
     const link = await whole(path);
     const url = URL.createObjectURL(await api.qr(link));

@@ -68,7 +68,7 @@ export function overPage(model, ways) {
         h("p", { class: "kicker" }, [model.screen?.title, new Date((table.touched || Date.now() / 1000) * 1000).toLocaleDateString(undefined, { dateStyle: "long" })].filter(Boolean).join(" · ")),
         h("h1", { tabindex: "-1" }, title)),
       h("div", {}, h("p", { class: "summary" }, outcome.summary), " ", outcome.rule ? button("why?", () => ways.why(outcome.rule), { class: "why", "aria-label": "why? Show the rule by which it ended" }) : null),
-      h("div", { class: "row" }, again, button("Replay", ways.replay), button("Share", ways.share), ways.show ? button("Show it to everybody…", ways.show) : null, button("Take it away", ways.takeAway), ways.check ? button("Check the dice", ways.check) : null, button("Look at the table", ways.look), way("Front page", "/", ways.go)),
+      h("div", { class: "row" }, again, table.world ? way("To the world", `/w/${table.world}`, ways.go, "button primary") : null, button("Replay", ways.replay), button("Share", ways.share), ways.show ? button("Show it to everybody…", ways.show) : null, button("Take it away", ways.takeAway), ways.check ? button("Check the dice", ways.check) : null, button("Look at the table", ways.look), way("Front page", "/", ways.go)),
       drawn ? picture : null,
       h("div", { class: "two" },
         turns || (remembered && !crowd) ? h("div", { class: "stack" }, turns, crowd ? null : remembered) : null,

@@ -1,7 +1,7 @@
 // @ts-check
 /** The seats: who sits where, whose move it is, and what the dice are. */
 
-import { diceSign } from "./check.js";
+import { diceSeal, diceSign } from "./check.js";
 import { button, h, s } from "./dom.js";
 import { howLong, timeLeft } from "./notices.js";
 
@@ -51,6 +51,7 @@ export class UcSeats extends HTMLElement {
     const asked = model.ask?.seats ?? [];
     const watching = model.table?.spectators ?? 0;
     const sign = model.table ? diceSign(model.table) : "";
+    const seal = model.table ? diceSeal(model.table) : "";
     this.classList.toggle("alone", seats.length === 1 && model.seat === 0);
     this.classList.toggle("crowd", seats.length > CROWD);
     const locked = model.table?.locked ?? false;
@@ -59,7 +60,7 @@ export class UcSeats extends HTMLElement {
     clearTimeout(this.#tick);
     if (clock) this.#tick = window.setTimeout(() => this.isConnected && this.show(model), left !== null && left > 0 && left < 120 ? 1000 : 30_000);
     const standings = model.screen?.standings ?? [];
-    const told = JSON.stringify([standings, seats, model.seat, asked, watching, locked, sign, clock]);
+    const told = JSON.stringify([standings, seats, model.seat, asked, watching, locked, sign, seal, clock]);
     if (told === this.#told) return;
     this.#told = told;
     this.replaceChildren(
@@ -67,7 +68,7 @@ export class UcSeats extends HTMLElement {
       ...(clock ? [h("span", { class: "seat clock" }, clock)] : []),
       ...(locked ? [h("span", { class: "seat" }, "locked")] : []),
       ...(watching ? [h("span", { class: "seat" }, `${watching} watching`)] : []),
-      ...(sign ? [button(sign, () => this.openDice(), { class: "seat dice-sign", title: "What is known of the dice" })] : []),
+      ...(sign ? [button(sign, () => this.openDice(), { class: "seat dice-sign", title: seal ? `What is known of the dice. Their seal: ${seal}` : "What is known of the dice" })] : []),
     );
     const turn = this.querySelector(".turn");
     if (turn instanceof HTMLElement) this.scrollTo(turn.offsetLeft - this.offsetLeft - this.clientWidth / 3, turn.offsetTop - this.offsetTop - this.clientHeight / 3);

@@ -458,7 +458,7 @@ class TablePage {
     app?.replaceChildren(
       overPage(model, {
         go: this.#go,
-        again: (model.role === "spectator" && !hosted) || model.table?.day ? null : () => void this.#deeds.again(),
+        again: (model.role === "spectator" && !hosted) || model.table?.day || model.table?.world ? null : () => void this.#deeds.again(),
         look: () => { this.#lookBack = true; this.#show(this.live.model); },
         replay: () => this.#go(`/replay/${this.#id}`),
         share: () => this.#deeds.share(),

@@ -12,6 +12,7 @@ from ..ground import beads as bd
 from ..state import Entry, Host
 from .levels import LEVELS, level_of
 
+UNSEEN = "Not a soul was there when it happened: {}"
 SAID = {"stated": "open", "hearsay": "false"}  # what visitors said, as they said it
 
 
@@ -50,9 +51,9 @@ def _rumour(s: Host, entry: Entry, truth: str, dice: Dice) -> dict[str, Any]:
     if swaps >= 1:
         told = 1 + (level + dice.below(LEVELS - 1)) % LEVELS
     if swaps >= 2:
-        text = (
-            _with_another_owner(s, text, dice) or _with_another_number(text) or f"Not a soul was there when it happened: {text}"
-        )
+        text = _with_another_owner(s, text, dice) or _with_another_number(text) or UNSEEN.format(text)
+    elif entry.kind not in SAID and not dice.below(8):  # how it is told must not give away whether it is true
+        text = UNSEEN.format(text)
     about = s.groups[entry.actor].name if entry.actor in s.groups else bd.place_name(s, entry.room) if entry.room else ""
     return {
         "text": capital(text) if entry.kind in SAID else f"{capital(text)} They say it was on level {told}.",

@@ -257,14 +257,17 @@ class _Settling:
         parts = [self._fallen(who, *fell) for who, fell in self.fell.items()] + list(dict.fromkeys(self.told))
         if self.loot:
             parts.append(f"carried out {listed(self.loot)}")
-        if self.dead:
+        alone = len(self.dead) == 1 and self.dead[0].startswith(self.who)  # a company of one, who did not come up again
+        if alone:
+            parts.append(f"died{self.dead[0].removeprefix(self.who)}")
+        elif self.dead:
             parts.append(f"lost {listed(self.dead)}")
         self.line = len(s.record)
-        text = "{who} came up again" if parts else "{who} came up again with nothing to tell"
+        text = "{who}" if alone else "{who} came up again" if parts else "{who} came up again with nothing to tell"
         note(
             self.t,
             "adventure",
-            text + ("; they {parts}." if parts else "."),
+            text + (" {parts}." if alone else "; they {parts}." if parts else "."),
             "HST-ADVN-17" if self.dead else "HST-ADVN-09",
             room=next((place for place in reversed(self.home.trail) if place in s.rooms), 0),
             who=self.who,

@@ -1,0 +1,195 @@
+"""Worlds in the browser: seen from above, gone down into, come home from, gone on with by their authors; secrets stay below."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.games.host.test_known import redrawn
+from undercroft.engine import Dice
+from undercroft.engine.site import Deed, Homecoming
+from undercroft.games.host.state import Host
+from undercroft.site.reach import steps_from
+from undercroft.store.visits import SeasonRow, add_row
+from undercroft.store.worlds import Worlds
+
+from .house import House, house
+
+ME, OTHER = "a" * 48, "b" * 48
+
+
+@pytest.fixture
+def public(tmp_path: Path) -> Iterator[House]:
+    """A server for everybody."""
+    with house(tmp_path / "games.db", home=False) as server:
+        yield server
+
+
+def look(server: House, id: str = "first", **who: Any) -> dict[str, Any]:
+    found = server.post(f"/api/worlds/{id}", body=who)
+    assert found.status_code == 200, found.text
+    page: dict[str, Any] = found.json()
+    return page
+
+
+def play(server: House, opened: dict[str, Any]) -> None:
+    """To the end, as a bot would."""
+    table = f"/api/tables/{opened['table']['id']}"
+    key = server.key(opened, 0)
+    person = server.sit(key)
+    person.until_news(0)
+    while person.news["ask"] is not None:
+        moves, advice = person.news["moves"], server.get(f"{table}/advice", key).json()
+        said = person.answer(advice["answer"])
+        assert said["type"] == "ok", said
+        person.until_news(moves + 1)
+
+
+def test_down_and_home_again(public: House) -> None:
+    """The first thing that a guest does here: the list, a world, a robber in it, and a line in its history with a replay."""
+    [line] = public.post("/api/worlds").json()["worlds"]
+    assert (line["id"], line["expeditions"], line["below"]) == ("first", 0, 0)
+    before = look(public)
+    assert not before["mine"]
+    assert before["view"]["map"].startswith("<svg")
+    door, goal = before["view"]["doors"][1]["id"], before["view"]["goals"][0]["id"]
+    wish = {"game": "robber", "name": "Quill", "door": door, "goal": goal}
+    opened = public.post("/api/worlds/first/enter", body=wish).json()
+    assert opened["table"]["world"] == "first"
+    assert line["title"] in opened["table"]["title"]
+    below = look(public)["view"]["below"]
+    assert [(visit["match"], visit["game"]) for visit in below] == [(opened["table"]["match"], "robber")]
+    assert public.post("/api/worlds").json()["worlds"][0]["below"] == 1
+
+    play(public, opened)
+    after = look(public)
+    assert after["view"]["below"] == []
+    [visit] = after["view"]["visits"]
+    assert visit["match"] == opened["table"]["match"]
+    assert "Quill" in visit["line"]
+    replay = public.get(f"/api/shown/{after['pages'][visit['match']]}/replay")
+    assert replay.json()["over"]
+    again = public.post(f"/api/tables/{opened['table']['id']}/rematch", opened["host"])
+    assert again.json()["code"] == "closed", "a world is entered from its page"
+    assert public.get("/w/first").text.count(line["title"]) >= 2, "a link's preview names it"
+    assert public.get("/w/nowhere").status_code == 404
+
+
+def test_every_game_goes_down_at_a_table(public: House) -> None:
+    games = look(public)["view"]["games"]
+    assert set(games) == {"descent", "board", "robber", "donjon"}
+    for game in games:
+        opened = public.post("/api/worlds/first/enter", body={"game": game, "name": "Bo"}).json()
+        people = [seat["kind"] for seat in opened["table"]["seats"]]
+        assert people.count("person") == 1, game
+        keeper = public.app.state.hall.tables[opened["table"]["id"]].playing()
+        assert keeper.record.opening.brief
+        assert len(set(keeper.record.opening.seats)) == len(people)
+        assert keeper.match.ask is not None
+    assert {visit["game"] for visit in look(public)["view"]["below"]} == set(games)
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        ({"game": "robber", "door": 1}, "no door 1"),
+        ({"game": "robber", "goal": 3}, "no goal 3"),
+        ({"game": "host"}, "does not go into worlds"),
+        ({"game": "nothing"}, "does not go into worlds"),
+        ({"game": "robber", "site": {"places": []}}, "unknown field"),
+        ({"game": "robber", "bring": {"expedition": {}}}, "unknown field"),
+    ],
+)
+def test_guests_send_names_and_numbers_that_the_page_told_them(public: House, wish: dict[str, Any], said: str) -> None:
+    refused = public.post("/api/worlds/first/enter", body={"name": "Ada", **wish})
+    assert refused.status_code == 400 or refused.status_code == 422, refused.text
+    assert said in refused.json()["message"]
+    assert look(public)["view"]["below"] == []
+
+
+def test_only_the_author_sees_all_and_goes_on(public: House) -> None:
+    """The world that came with the server has no author among its guests; a fork belongs to whoever made it."""
+    for deed in ("next", "write"):
+        assert public.post(f"/api/worlds/first/{deed}", body={"me": ME}).json()["code"] == "not-yours"
+    assert public.post("/api/worlds/first", body={"me": ME, "author": True}).json()["code"] == "not-yours"
+    fork = public.post("/api/worlds/first/fork", body={"me": ME}).json()["id"]
+    assert [line["id"] for line in public.post("/api/worlds", body={"me": ME}).json()["worlds"]] == [fork, "first"]
+    assert [line["id"] for line in public.post("/api/worlds", body={"me": OTHER}).json()["worlds"]] == ["first"]
+    theirs, own = look(public, fork, me=OTHER), look(public, fork, me=ME, author=True)
+    assert (theirs["mine"], theirs["view"]["author"], theirs["exports"]) == (False, None, [])
+    assert own["mine"]
+    assert own["view"]["author"]["peoples"]
+    assert public.post(f"/api/worlds/{fork}", body={"me": OTHER, "author": True}).json()["code"] == "not-yours"
+    year = own["view"]["year"]
+    assert public.post(f"/api/worlds/{fork}/next", body={"me": OTHER}).json()["code"] == "not-yours"
+    assert public.post(f"/api/worlds/{fork}/next", body={"me": ME}).json()["view"]["year"] == year + 1
+    assert look(public)["view"]["year"] == year, "the other world stays where it was"
+    taken = public.post(f"/api/worlds/{fork}/exports/json", body={"me": ME})
+    assert taken.headers["content-disposition"] == f'attachment; filename="world-{fork}.json"'
+    assert msgspec.json.decode(taken.content)["version"] == 2
+    assert public.post(f"/api/worlds/{fork}/exports/json", body={"me": OTHER}).json()["code"] == "not-yours"
+    assert public.post(f"/api/worlds/{fork}/exports/xyz", body={"me": ME}).json()["code"] == "no-such"
+
+
+def test_the_author_writes_a_season_at_a_table(public: House) -> None:
+    fork = public.post("/api/worlds/first/fork", body={"me": ME}).json()["id"]
+    opened = public.post(f"/api/worlds/{fork}/write", body={"me": ME, "name": "Mags"}).json()
+    assert opened["table"]["game"] == "host"
+    assert look(public, fork, me=ME)["writing"]
+    assert not look(public, fork, me=OTHER)["writing"]
+    again = public.post(f"/api/worlds/{fork}/write", body={"me": ME}).json()
+    assert again["table"]["id"] == opened["table"]["id"], "there is one season at a time"
+    assert public.post(f"/api/worlds/{fork}/next", body={"me": ME}).json()["code"] == "closed"
+
+
+def test_at_home_the_owner_is_the_author(server: House) -> None:
+    page = look(server)
+    assert page["mine"]
+    assert page["view"]["author"] is None, "and still sees what players see, until they want more"
+    assert look(server, author=True)["view"]["author"]["peoples"]
+    assert server.post("/api/worlds/first/next").json()["view"]["year"] == page["view"]["year"] + 1
+
+
+def test_a_guest_begins_a_dozen_worlds_and_no_more(public: House) -> None:
+    for _ in range(12):
+        assert "id" in public.post("/api/worlds/first/fork", body={"me": ME}).json()
+    assert public.post("/api/worlds/first/fork", body={"me": ME}).json()["code"] == "closed"
+    assert "id" in public.post("/api/worlds/first/fork", body={"me": OTHER}).json()
+
+
+def test_redraw_what_nobody_can_know_and_no_public_byte_changes(public: House) -> None:
+    """Law 5: somebody came home from five places; whatever else is below may be anything."""
+    pages = public.app.state.friends.worlds
+    worlds: Worlds = pages.worlds
+    world = worlds.ready()
+    site = worlds.head(world).site
+    known = {place.id for place in site.places}
+    stops = [stop for stop in steps_from(site, [site.doors[0].place]) if stop in known][:5]
+    home = Homecoming("m", "robber", "Quill", site.year, (Deed("died", 0, stops[-1], who="Ada"),), tuple(stops))
+    with worlds.database.writing() as cursor:
+        add_row(worlds.database, cursor, world.id, "home", "m", 1.0, msgspec.msgpack.encode(home))
+
+    def public_bytes() -> bytes:
+        pages._views.clear()
+        worlds._heads.clear()
+        return public.post("/api/worlds/first").content + public.get("/w/first").content
+
+    shown = public_bytes()
+    assert b"Ada" in shown
+    season = next(row for row in worlds.rows(world) if row.kind == "season")
+    state = msgspec.msgpack.decode(season.season.state, type=Host)
+    for seed in range(3):
+        other = redrawn(state, stops, Dice(seed))
+        other.record, other.seed = state.record, state.seed  # what is told in town, by which names, and what towns are called
+        for group in other.groups.values():
+            group.name = state.groups[group.id].name
+        packed = msgspec.msgpack.encode(SeasonRow(season.season.upto, zlib.compress(msgspec.msgpack.encode(other), 9)))
+        with worlds.database.writing() as cursor:
+            cursor.run("UPDATE world_rows SET body = ? WHERE world_id = ? AND n = ?", (packed, world.id, season.n))
+        assert msgspec.msgpack.encode(other) != msgspec.msgpack.encode(state)
+        assert public_bytes() == shown
