@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 ATTRIBUTES = ("vir", "cer", "dis", "adr", "whe", "soc")  # DON-ATTR-01
@@ -123,6 +125,16 @@ class Refusal(msgspec.Struct, omit_defaults=True):
 
     what: str
     score: int  # Wealth or Provisions at the time
+
+
+def one_of_each(items: list[Item]) -> Iterator[Item]:
+    """Of things that are called and made alike one only: nobody is asked which of three potions it shall be."""
+    seen: set[tuple[str, int, int]] = set()
+    for item in items:
+        alike = (item.name, item.dr, item.curse)
+        if alike not in seen:
+            seen.add(alike)
+            yield item
 
 
 class Being(msgspec.Struct, omit_defaults=True):

@@ -232,6 +232,8 @@ def mean(a_dice: int, b_dice: int, die: int = 20) -> float:
 
 def words(a_dice: int, b_dice: int, die: int = 20) -> str:
     """Odds in a short line: "9 dice against 5: 67%, 2.9 successes" (DON-ODDS-03)."""
+    if a_dice <= 0:
+        return "no dice: no chance"
     chance = win(a_dice, b_dice, die)
     return (
         f"{a_dice} {'die' if a_dice == 1 else 'dice'} against {b_dice}: {chance:.0%}, {mean(a_dice, b_dice, die):.1f} successes"

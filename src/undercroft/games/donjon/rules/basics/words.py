@@ -277,4 +277,4 @@ def singular(word: str) -> str:
 
 def dice_words(n: int) -> str:
     """So many dice, in words that agree: "1 die", "3 dice"."""
-    return "1 die" if n == 1 else f"{n} dice"
+    return "1 die" if n == 1 else f"{n} dice" if n > 0 else "no dice"

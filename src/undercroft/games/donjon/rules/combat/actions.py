@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ... import odds
-from ...being import Being
+from ...being import Being, one_of_each
 from ...state import CLOSE, DISTANCES, OUT, Donjon
 from ..basics import narrate
 from ..basics.answers import Said, read
@@ -55,7 +55,7 @@ def pc_options(s: Donjon, b: Being) -> list[str]:
         keys.append("gather")
     if b.spell_dice and b.words:
         keys.append("release")
-    for item in b.items:
+    for item in one_of_each(b.items):
         if item.sort == "weapon" and item.id != b.wielding:
             keys.append(Said("draw", item.id).key)
         if "potion" in item.tags:
@@ -123,7 +123,7 @@ def _describe_attack(s: Donjon, b: Being, o: Being) -> Option:
     mine = pool(s, b, "attack", ability=best_ability(s, b, "attack", tags), tags=tags).dice + far
     theirs = pool(s, o, "dodge", ability=best_ability(s, o, "dodge", tagged("fight melee")), tags=frozenset()).dice
     hint = odds.words(mine, theirs, s.die)
-    if can_parry(s, o, reach(b, "")):
+    if mine > 0 and can_parry(s, o, reach(b, "")):
         back = attack_tags(s, o, b)
         guard = pool(s, o, "attack", ability=best_ability(s, o, "attack", back), tags=frozenset()).dice
         hint += f" if it dodges; {round(100 * odds.win(mine, guard, s.die))}% if it parries (and else it hits back)"

@@ -4,7 +4,7 @@ notes."""
 from __future__ import annotations
 
 from ... import content
-from ...being import Being
+from ...being import Being, one_of_each
 from ...state import CLOSE, ONE, OUT, Donjon
 from ..basics import narrate
 from ..basics.answers import Said, read
@@ -70,7 +70,7 @@ def options(s: Donjon, b: Being) -> dict[str, str]:
         found["gather"] = "Gather power"
     if b.spell_dice:
         found["release"] = "Release the power"
-    for item in b.items:
+    for item in one_of_each(b.items):
         if "potion" in item.tags:
             found[Said("drink", item.id).key] = f"Drink {item.name}"
     fallen = [x for x in s.pcs() if x.status == "out"]

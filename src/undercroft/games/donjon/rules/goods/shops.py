@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from .....engine import Option, Table
 from ... import content
 from ...adventure import Foes, Resource
-from ...being import HIRED, Being, Item
+from ...being import HIRED, Being, Item, one_of_each
 from ...state import Donjon
 from ..basics import narrate
 from ..basics.answers import Said
@@ -154,7 +154,10 @@ async def part_with(t: Table[Donjon], b: Being, loose: list[Item], *, trading: b
     s = t.state
     items = loose
     key = await t.choose(
-        b.seat, "Part with what?", {i.id: Option(i.name, hint=f"Worth {worth(i)}") for i in items}, rule="DON-SELL-01"
+        b.seat,
+        "Part with what?",
+        {i.id: Option(i.name, hint=f"Worth {worth(i)}") for i in one_of_each(items)},
+        rule="DON-SELL-01",
     )
     item = item_of(b, key)
     assert item is not None

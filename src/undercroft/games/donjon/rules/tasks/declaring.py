@@ -14,7 +14,7 @@ from ...state import Donjon, Fact
 from ..basics import lengths, narrate
 from ..basics.answers import Said, read
 from ..basics.judging import call, holds
-from ..basics.words import stems
+from ..basics.words import dice_words, stems
 from ..concepts.contest import Pool
 from ..resolution.picking import bringing
 from ..resolution.pools import difficulty_pool, foe_tags, judge_step, place_tags, pool, tagged
@@ -178,7 +178,9 @@ def _changes(s: Donjon, b: Being, intent: Intent, foes: list[Being]) -> dict[str
             if key != intent.bring:
                 named = ("Argue for " if arguing else "With ") + ability.name if ability is not None else "With no Ability"
                 named += f" and {kept} kept" if kept else ""
-                options[Said("bring", key).key] = Option(named, hint=f"{_pool(s, b, intent, key).dice} dice", rule="DON-TEST-03")
+                options[Said("bring", key).key] = Option(
+                    named, hint=dice_words(_pool(s, b, intent, key).dice), rule="DON-TEST-03"
+                )
         for attr, name in ATTRIBUTE_NAMES.items():
             if attr != intent.attr:
                 options[Said("by", attr).key] = Option(f"On {name}", hint="another Attribute", rule="DON-TEST-06")
