@@ -285,6 +285,19 @@ def test_a_suggested_text_is_chosen_by_its_number(tmp_path: Path) -> None:
     sit_at(keeper, play, size=(100, 30))
 
 
+def test_a_number_that_was_left_is_written_on(tmp_path: Path) -> None:
+    """Out of the line and back: a digit is still a number's, and Enter gives it."""
+    keeper = table(tmp_path)
+
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("3", "escape", "2")
+        assert isinstance(app.sight.focused, Input)
+        await pilot.press("enter")
+        assert [move.answer for move in keeper.match.moves] == ["rest", 2]
+
+    sit_at(keeper, play, size=(110, 36))
+
+
 def test_a_small_map_shows_where_you_stand(tmp_path: Path) -> None:
     keeper = at_the_board(tmp_path)
 

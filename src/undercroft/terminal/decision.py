@@ -172,6 +172,22 @@ class Decision(Vertical):
         empty = self._written and self._numbered and not self.query_one("#line", Input).value
         return empty and not self.speaking and 0 < digit <= len(self._rows)
 
+    @property
+    def writes_digits(self) -> bool:
+        """Whether a number is asked for: then a digit is written, wherever the keys go."""
+        return self._written and not self._numbered and not self.speaking
+
+    def write(self, sign: str) -> None:
+        """Go back to the line, and go on writing."""
+        line = self.query_one("#line", Input)
+        self.focus_it()
+        line.insert_text_at_cursor(sign)
+
+    def return_to_line(self) -> None:
+        """If the question is answered by writing, let the keys go there again."""
+        if self._written:
+            self.focus_it()
+
     def letter(self, sign: str) -> bool:
         """The row of that letter; whether there is one."""
         found = next((number for number, row in enumerate(self._rows) if row.letter == sign), None)

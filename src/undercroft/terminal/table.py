@@ -363,13 +363,17 @@ class TableSight(Asking):
     def action_digit(self, digit: int) -> None:
         """Take the answer of that digit; 0 goes back out of a group."""
         decision = self.query_one(Decision)
-        if digit:
+        if decision.writes_digits:
+            decision.write(str(digit))
+        elif digit:
             decision.take(digit - 1)
         else:
             decision.back()
 
     def on_key(self, event: events.Key) -> None:
-        """A letter that is no key of the table may be the letter of an answer."""
+        """A letter that is no key of the table may be the letter of an answer; Enter goes back to a line that was left."""
+        if event.key == "enter" and self.focused is not None and not isinstance(self.focused, Input):
+            self.query_one(Decision).return_to_line()
         if event.character and event.character.isalpha() and not isinstance(self.focused, Input) and self._asked is not None:
             self.query_one(Decision).letter(event.character)
 

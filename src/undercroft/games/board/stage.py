@@ -39,7 +39,7 @@ def stage(s: Dungeon, seat: int | None, told: Sequence[Told]) -> Stage | None:
         foe.name if foe is not None else _quiet(s, pawn, mover),
         the(s, whose.space) if whose.space >= 0 else "off the board",
         (_side(s, whose), *((foe,) if foe is not None else ())),
-        _stakes(s, pawn),
+        _stakes(s, pawn, "To win" if whose is pawn else "You need"),
         throws,
         came_of([event for event in shown if event.kind != "headline"]),
         _moment(pawn, shown, throws, fight=foe is not None),
@@ -103,12 +103,12 @@ def _figure(s: Dungeon, name: str) -> str:
     return called[f"the {name}"].role.lower() if f"the {name}" in called else name.lower()
 
 
-def _stakes(s: Dungeon, pawn: Pawn) -> tuple[Line, ...]:
+def _stakes(s: Dungeon, pawn: Pawn, label: str) -> tuple[Line, ...]:
     if not _counts(pawn) or not pawn.alive:
         return ()
     left = goal(pawn) - worth(deck_of(s), pawn)
     words = f"{left:,} gold more, then home" if left > 0 else "you have enough: go home"
-    return (Line("To win", words, hint="back up the Main Staircase", rule="BRD-WIN-02"),)
+    return (Line(label, words, hint="back up the Main Staircase", rule="BRD-WIN-02"),)
 
 
 def _moment(pawn: Pawn, told: Sequence[Told], throws: tuple[Throw, ...], *, fight: bool) -> str:
