@@ -206,6 +206,8 @@ def test_a_bot_moves_when_the_clock_has_run_out_though_nobody_is_there(calling: 
     assert 86_000 < clock["left"] <= 86_400
     assert calling.post(path_of(opened, "/clock"), calling.key(opened, 0), {"seconds": 60}).status_code == 403
     assert calling.post(path_of(opened, "/clock"), opened["host"], {"seconds": 5}).status_code == 400
+    assert calling.post(path_of(opened, "/clock"), opened["host"], {"seconds": 0}).json()["clock"] is None
+    calling.post(path_of(opened, "/clock"), opened["host"], {"seconds": 86_400, "then": "bot"})
     del calling.app.state.hall.tables[opened["table"]["id"]]  # it is not even in memory
     turn(calling, 90_000)
     until(lambda: moved(calling, opened) >= 1)
@@ -225,7 +227,7 @@ def test_the_others_vote_when_the_clock_has_run_out(calling: House) -> None:
     until(lambda: calling.get(path_of(opened), opened["host"]).json()["clock"]["vote"] is not None)
     assert calling.post(path_of(opened, "/vote"), calling.key(opened, 0), {"yes": True}).json()["code"] == "not-yours"
     vote = calling.post(path_of(opened, "/vote"), calling.key(opened, 1), {"yes": True}).json()["clock"]["vote"]
-    assert (vote, moved(calling, opened)) == ({"yes": [1], "no": []}, 0)
+    assert (vote["yes"], vote["no"], moved(calling, opened)) == ([1], [], 0)
     calling.post(path_of(opened, "/vote"), calling.key(opened, 2), {"yes": False})
     assert moved(calling, opened) == 0
     after = calling.post(path_of(opened, "/vote"), calling.key(opened, 2), {"yes": True}).json()

@@ -49,14 +49,11 @@ class Shown:
             raise Refusal("closed", "a game is shown when it is over")
         if table.record.data.get("day") == self._friends.daily.day():
             raise Refusal("closed", "others may still try today's dungeon; show it tomorrow")
-        if wish.again and not can_be_played_again(keeper):
-            raise Refusal(
-                "bad-opening", "this dungeon cannot be played again: its dice were sealed, or somebody was brought along"
-            )
+        again = wish.again and can_be_played_again(keeper)  # not with sealed dice, nor where somebody was brought along
         shelf, pools = self._friends.shelf, self._friends.hall.pools
         before = await pools.read.run(shelf.page_of, keeper.id)
         name, at = (before.id, before.at) if before is not None else (new_id(12), self._friends.now())
-        page = Page(name, keeper.id, table.id, at, wish.told, wish.embeds, wish.again)
+        page = Page(name, keeper.id, table.id, at, wish.told, wish.embeds, again)
         await pools.write.run(shelf.show, page)
         return await self.info(page)
 

@@ -25,7 +25,7 @@ from .looking import replay_of, view_at
 SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 
-@endpoint("POST", "/api/tables/{table}/show", wire.ShownInfo, takes=wire.ShowWish, key=True, codes="closed bad-opening away")
+@endpoint("POST", "/api/tables/{table}/show", wire.ShownInfo, takes=wire.ShowWish, key=True, codes="closed away")
 async def show(call: Call) -> wire.ShownInfo:
     """Show a finished game to everybody, by a link of its own (host)."""
     table, _ = await call.at_table("host")

@@ -92,11 +92,13 @@ async def webhook(call: Call) -> messages.Done:
     return messages.Done()
 
 
-@endpoint("POST", "/api/tables/{table}/clock", messages.TableInfo, takes=wire.ClockWish, key=True, codes="stale away")
+@endpoint("POST", "/api/tables/{table}/clock", messages.TableInfo, takes=wire.ClockWish, key=True, codes="stale away malformed")
 async def clock(call: Call) -> messages.TableInfo:
     """How long this table waits for an answer, and what happens then (host)."""
     table, _ = await call.at_table("host")
     wish: wire.ClockWish = call.body
+    if 0 < wish.seconds < 30:
+        raise Refusal("malformed", "a clock gives at least 30 seconds for an answer, or 0: as long as it takes")
     await note(call, table, {"clock": {"seconds": wish.seconds, "then": wish.then} if wish.seconds else None, "vote": {}})
     if table.keeper is not None:
         friends(call).clocks.heard(table, table.keeper)

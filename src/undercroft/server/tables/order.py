@@ -35,7 +35,7 @@ def clock_info(data: Mapping[str, Any], keeper: Keeper | None, now: float) -> wi
     vote = data.get("vote") or {}
     open_ = keeper is not None and vote.get("serial", -1) == keeper.last.serial >= 0
     return wire.ClockInfo(
-        clock["seconds"], clock["then"], round(left, 1), wire.VoteInfo(vote["yes"], vote["no"]) if open_ else None
+        clock["seconds"], clock["then"], round(left, 1), wire.VoteInfo(vote["yes"], vote["no"], vote["serial"]) if open_ else None
     )
 
 

@@ -86,7 +86,7 @@ class WebhookWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ClockWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A clock for a table."""
 
-    seconds: Literal[0] | Annotated[int, Meta(ge=30, le=1_209_600)]  # for an answer; 0: as long as it takes
+    seconds: Annotated[int, Meta(ge=0, le=1_209_600)]  # for an answer, 30 or more; 0: as long as it takes
     then: Literal["bot", "vote", "nothing"] = "nothing"  # when it has run out
 
 

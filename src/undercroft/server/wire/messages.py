@@ -145,6 +145,7 @@ class VoteInfo(msgspec.Struct, frozen=True):
 
     yes: list[int]  # seats
     no: list[int]
+    serial: int = -1  # of the question whose time has run out; with the next one it is over
 
 
 class ClockInfo(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ import { keys } from "./remember.js";
  *   closed: boolean, locked?: boolean, quiet?: boolean, over: boolean, practice: boolean, physical_dice: boolean, options: Record<string, SettingValue>, earlier: string[],
  *   moves: number, touched: number, can_fork: boolean, seed: number|null, bots: string[], dice?: DiceInfo, guided?: boolean, advice?: boolean,
  *   clock?: ClockInfo|null, webhook?: boolean, day?: string, world?: string, goes_on?: string, standing?: number[]}} TableInfo
- * @typedef {{seconds: number, then: string, left: number, vote: {yes: number[], no: number[]}|null}} ClockInfo
+ * @typedef {{seconds: number, then: string, left: number, vote: {yes: number[], no: number[], serial: number}|null}} ClockInfo
  * @typedef {{id: string, path: string, game: string, title: string, heading: string, lines: string[], names: string[], scores: number[],
  *   winners: number[], at: number, moves: number, told: boolean, embeds: boolean, again: boolean, draws: boolean, text: string}} ShownInfo
  * @typedef {{n: number, seal: string, mixed: number[], why: string, moves: number, given_up: string}} EpochInfo

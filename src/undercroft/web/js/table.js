@@ -377,7 +377,7 @@ class TablePage {
     const lost = model.connection === "lost";
     if (lost) words = [model.farewell ? `${model.farewell[0].toUpperCase()}${model.farewell.slice(1)}. We keep knocking. ` : "The connection is lost. Every move is safe; we keep knocking. ", button("Try now", () => this.live.connect())];
     else if (model.table?.closed) words = ["This table is closed. It can still be read and replayed."];
-    else if (model.table?.clock?.vote && model.seat !== null && model.ask && !model.ask.mine) words = this.#vote(model);
+    else if (model.table?.clock?.vote && model.seat !== null && model.ask && !model.ask.mine && model.ask.serial === model.table.clock.vote.serial) words = this.#vote(model);
     else if (model.notice) words = [model.notice];
     else if (model.table?.guided && this.#aim && model.ask && laid.at(this.#id, model.moves)) words = [this.#aim]; // what one is, and what one wants
     else if (model.outcome && this.#lookBack) words = ["The game is over; this is how the table stood.", button("To the last page", () => { this.#lookBack = false; this.#show(model); })];
