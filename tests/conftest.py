@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
 import pytest
+
+
+@pytest.fixture(autouse=True)
+def _nobody_stays() -> Iterator[None]:
+    """Bots that a test brought along leave with it."""
+    before = os.environ.get("UNDERCROFT_BOTS")
+    yield
+    if before is None:
+        os.environ.pop("UNDERCROFT_BOTS", None)
+    else:
+        os.environ["UNDERCROFT_BOTS"] = before
 
 
 @pytest.hookimpl(wrapper=True)

@@ -138,7 +138,10 @@ def test_seats_are_handed_over_taken_back_replaced_and_left(seat: Callable[..., 
     ada.page.locator(".seat", has_text="Bo").click()  # Bo has lost the link
     ada.page.locator("dialog button", has_text="Make a new link").click()
     bo.page.locator("text=replaced by a new one").wait_for()
-    links = ada.page.evaluate("() => JSON.parse(localStorage.getItem('undercroft.keys'))[0].links")
+    kept = "JSON.parse(localStorage.getItem('undercroft.keys'))[0].links"
+    lost = next(each["path"] for each in opened["links"] if each["seat"] == 1)
+    ada.page.wait_for_function(f"lost => {kept}.every(each => each.path !== lost)", arg=lost)  # Bo may hear of it first
+    links = ada.page.evaluate(f"() => {kept}")
     ada.page.keyboard.press("Escape")
     bo.sit(next(each["path"] for each in links if each["seat"] == 1))
     ada.page.locator(".seat.here", has_text="Bo").wait_for()
