@@ -379,7 +379,7 @@ class TablePage {
     else if (model.table?.closed) words = ["This table is closed. It can still be read and replayed."];
     else if (model.table?.clock?.vote && model.seat !== null && model.ask && !model.ask.mine && model.ask.serial === model.table.clock.vote.serial) words = this.#vote(model);
     else if (model.notice) words = [model.notice];
-    else if (model.table?.guided && this.#aim && model.ask && laid.at(this.#id, model.moves)) words = [this.#aim]; // what one is, and what one wants
+    else if (model.table?.guided && this.#aim && model.ask?.mine && laid.at(this.#id, model.moves)) words = [this.#aim]; // what one is, and what one wants
     else if (model.outcome && this.#lookBack) words = ["The game is over; this is how the table stood.", button("To the last page", () => { this.#lookBack = false; this.#show(model); })];
     else if (model.table && model.seat === null && !model.outcome) words = [model.role === "host" ? "You host this table and sit in none of its seats. You see what everyone sees." : "You are watching. You see what everyone sees, and no secrets."];
     else if (model.table && model.seat !== null && model.table.seats.find((seat) => seat.seat === model.seat)?.bot) words = ["A bot plays your seat. ", button("Take it back", () => void this.#deeds.giveSeat(model.seat ?? 0, ""))];
