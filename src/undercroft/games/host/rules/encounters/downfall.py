@@ -82,6 +82,23 @@ def villain_falls(t: Table[Host], gid: int, cause: str) -> None:
         conclude(t, "heroes", VILLAINIES[villain.kind].slain)
 
 
+def start_anew(t: Table[Host]) -> None:
+    """The villains go, their minions are free, and a disaster follows (HST-VILL-20)."""
+    s = t.state
+    note(t, "outcome", "An age ends; the dungeon does not.", "HST-VILL-20")
+    for villain in s.villains:
+        if not villain.fallen:
+            villain.fallen = True
+            for other in s.groups.values():
+                if other.master == villain.group:
+                    other.status, other.master = "free", 0
+            fall(t, villain.group, "its age was over")
+    for bead in [b for b in s.beads.values() if b.colour == "control"]:
+        bd.remove(s, bead)
+    s.trigger = None
+    open_age(t, "disaster")
+
+
 def conclude(t: Table[Host], outcome: str, ending: str) -> None:
     """The end - or, with play_on, a disaster and a new Age of Monsters, once (HST-VILL-20)."""
     s = t.state
@@ -90,17 +107,6 @@ def conclude(t: Table[Host], outcome: str, ending: str) -> None:
     s.tallies["villainy years"] = s.year
     if s.dials.play_on and s.ages.count("villainy") == 1:
         t.meet("ending", ending)
-        note(t, "outcome", "An age ends; the dungeon does not.", "HST-VILL-20")
-        for villain in s.villains:
-            if not villain.fallen:
-                villain.fallen = True
-                for other in s.groups.values():
-                    if other.master == villain.group:
-                        other.status, other.master = "free", 0
-                fall(t, villain.group, "its age was over")
-        for bead in [b for b in s.beads.values() if b.colour == "control"]:
-            bd.remove(s, bead)
-        s.trigger = None
-        open_age(t, "disaster")
+        start_anew(t)
         return
     finish(t, outcome, ending)

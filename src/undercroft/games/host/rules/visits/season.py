@@ -11,14 +11,12 @@ import msgspec
 
 from .....engine import BadOpening, Dice, Table
 from .....engine.site import Homecoming
-from ...chronicle import note
-from ...ground import beads as bd
 from ...state import Dials, Host, Visits, visits
 from ..advanced.minor import after_wipeouts
 from ..adventurers.adventure import explore
 from ..adventurers.party_fights import close
 from ..conventions.ages import open_age
-from ..encounters.downfall import fall
+from ..encounters.downfall import start_anew
 from ..encounters.villainies import check_goals
 from ..monsters.monsters import check_ends
 from .settling import settle
@@ -122,18 +120,7 @@ def wake(t: Table[Host]) -> None:
         open_age(t, "civilization" if s.civs_left > 0 and last in ("primordial", "civilization") else NEXT[last])
     else:
         s.age = "villainy"
-        note(t, "outcome", "An age ends; the dungeon does not.", "HST-VILL-20")
-        for villain in s.villains:
-            if not villain.fallen:
-                villain.fallen = True
-                for other in s.groups.values():
-                    if other.master == villain.group:
-                        other.status, other.master = "free", 0
-                fall(t, villain.group, "its age was over")
-        for bead in [b for b in s.beads.values() if b.colour == "control"]:
-            bd.remove(s, bead)
-        s.trigger = None
-        open_age(t, "disaster")
+        start_anew(t)
 
 
 def ends(s: Host, seen: Visits) -> bool:
