@@ -213,6 +213,8 @@ def test_the_dead_leave_a_grave_their_goods_and_what_they_bore() -> None:
     assert [mark.place for mark in GAME.site(nowhere).marks] == [home]
     one = GAME.settle(s, [Homecoming("m", "robber", "Quill", 3, (Deed("died", 0, pit.id, who="Quill"),))])
     assert lines(s, one)[0] == "Quill died in a cave."
+    other = GAME.settle(s, [Homecoming("m", "board", "Ada", 3, (Deed("died", 0, pit.id, who="Adam"),))])
+    assert lines(s, other)[0] == "Ada came up again; they lost Adam in a cave."
 
 
 def test_words_doors_and_friends() -> None:
