@@ -257,7 +257,7 @@ class _Settling:
         parts = [self._fallen(who, *fell) for who, fell in self.fell.items()] + list(dict.fromkeys(self.told))
         if self.loot:
             parts.append(f"carried out {listed(self.loot)}")
-        alone = len(self.dead) == 1 and f"{self.dead[0]} ".startswith(f"{self.who} ")  # a company of one, who did not come up again
+        alone = len(self.dead) == 1 and f"{self.dead[0]} ".startswith(f"{self.who} ")  # a company of one
         if alone:
             parts.append(f"died{self.dead[0].removeprefix(self.who)}")
         elif self.dead:
