@@ -1,11 +1,11 @@
 # Undercroft's front door. Two commands do all the set-up: `make play` and `make test`.
 PYTHON ?= python3
 VENV := .venv
-BIN := $(VENV)/bin
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 NODE_TOOLS := .cache/node
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play play-terminal test check soak matrix bench race siege playthroughs docs gallery release site clean
+.PHONY: help play play-terminal test test-core check soak matrix bench race siege playthroughs docs gallery release site clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -32,6 +32,9 @@ play-terminal: $(VENV)/.installed ## install, and play in this terminal
 
 test: $(VENV)/.test-tools ## install what the tests need, and run them all
 	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+test-core: $(VENV)/.dev ## the tests that need nothing but Python: rules, terminal, library
+	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not browser" tests/engine tests/games tests/simulate tests/terminal tests/test_cli.py tests/test_library.py
 
 check: $(VENV)/.test-tools ## lint, types and imports, tests and tools too
 	$(BIN)/ruff format --check src tests bench tools

@@ -12,6 +12,7 @@ tree, too (a worktree of an earlier commit); `--bots` plays descent and donjon b
 from __future__ import annotations
 
 import argparse
+import gc
 import importlib.util
 import os
 import subprocess
@@ -80,10 +81,10 @@ def ours(slug: str, by_bot: bool) -> Player:
     def begin(seed: int) -> Any:
         return Match.start(game, Opening(game=slug, seats=names, seed=seed), light=True)
 
-    def play_out(match: Any, policy: Callable[[Any], Any], pick: Any = None) -> int:
+    def play_out(match: Any, policy: Callable[[Any], Any], blind: Any = None) -> int:
         longest = LONGEST.get(slug, game.longest)
-        if hasattr(at_random, "any_key"):
-            return int(match.play_out(policy, longest, pick=pick))
+        if hasattr(at_random, "AnyKey"):
+            return int(match.play_out(policy, longest, blind=blind))
         count = 0
         while (ask := match.ask) is not None and count < longest:
             match.answer(policy(ask), ask.seats[0])
@@ -92,8 +93,8 @@ def ours(slug: str, by_bot: bool) -> Player:
 
     def play(seed: int) -> int:
         dice = Dice(seed)
-        pick = at_random.any_key(dice) if hasattr(at_random, "any_key") else None
-        moves = play_out(begin(dice.next64()), lambda ask: at_random.any_answer(ask, ask.seats[0], dice), pick)
+        blind = at_random.AnyKey(dice) if hasattr(at_random, "AnyKey") else None
+        moves = play_out(begin(dice.next64()), lambda ask: at_random.any_answer(ask, ask.seats[0], dice), blind)
         return 1 if slug == "host" else moves
 
     def play_again(seed: int) -> int:
@@ -122,7 +123,8 @@ def contestant(name: str) -> Player:
 
 
 def serve(name: str) -> None:
-    """Play a piece of so many seconds for each line that comes in, and print its rate."""
+    """Play a piece of so many seconds for each line that comes in, and print its rate. In its own process, as simulations are."""
+    gc.set_threshold(100_000)
     play, uncounted = contestant(name)
     seed = play(0) * 0
     for line in sys.stdin:

@@ -116,3 +116,18 @@ def test_the_page_of_options_is_up_to_date() -> None:
 
     made = runpy.run_path(str(ROOT / "tools" / "write_docs.py"))["options_page"]()
     assert (ROOT / "docs" / "options.md").read_text(encoding="utf-8") == made, "run `make docs`"
+
+
+def test_one_name_for_one_idea() -> None:
+    """The glossary is made from its data, and no page, option or help says it in another word."""
+    import runpy
+
+    made = runpy.run_path(str(ROOT / "tools" / "write_docs.py"))
+    assert (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8") == made["glossary_page"](), "run `make docs`"
+    never = re.compile("|".join(rf"\b{word}\b" for term in made["terms"]() for word in term["never"]), re.IGNORECASE)
+    assert never.search("Ask all onlookers") and never.search("A dial.")
+    pages = [ROOT / "README.md", *(page for page in (ROOT / "docs").glob("*.md") if page.name != "glossary.md")]
+    pages += [ROOT / "src" / "undercroft" / "cli.py", *(ROOT / "src" / "undercroft" / "games").glob("*/settings.toml")]
+    rule = re.compile(r"\b[A-Z]{3}-[A-Z]+-\d+")  # ids of rules are no words
+    lines = [(page.name, rule.sub("", line)) for page in pages for line in page.read_text("utf-8").splitlines()]
+    assert [f"{name}: {line.strip()}" for name, line in lines if never.search(line)] == []

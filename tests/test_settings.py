@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 from tests.test_cli import said
+from undercroft import settings
+from undercroft.cli import main
 from undercroft.commands import hosting
 from undercroft.server.measures.limits import Limits
 from undercroft.settings import BadSettings, Settings, read
 from undercroft.store.upkeep import Keep
+from undercroft.terminal.trouble import told
 
 Capture = pytest.CaptureFixture[str]
 
@@ -96,3 +99,14 @@ def test_limits_are_listed_and_refused_by_name(capsys: Capture) -> None:
     with pytest.raises(BadSettings):
         Settings({"nothing": {}})
     assert read.__doc__
+
+
+def test_one_folder_for_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("UNDERCROFT_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("UNDERCROFT_SETTINGS", raising=False)
+    assert main(["config", "set", "terminal.pace", "quick"]) == 0
+    assert settings.file_of() == tmp_path / "home" / "settings.toml" and "quick" in settings.file_of().read_text()
+    assert main(["hall"]) == 0 and (tmp_path / "home" / "games.db").is_file()
+    told(RuntimeError("oops"))
+    assert {file.name.split("-")[0] for file in (tmp_path / "home").iterdir()} == {"settings.toml", "games.db", "trouble.txt"}
+    assert main(["config"]) == 0 and str(tmp_path / "home" / "games.db") in capsys.readouterr().out

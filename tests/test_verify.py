@@ -57,7 +57,7 @@ def test_a_good_save_agrees(finished: SaveFile, file: Callable[[SaveFile], str],
     name = file(finished)
     status, out, _ = said(capsys, "verify", name)
     assert status == 0
-    assert "2 epochs agree with their seals, mixed by Ada and Bo" in out
+    assert "in two epochs agree with their seals, mixed by Ada and Bo" in out
     assert "played again, come to the same" in out
     assert finished.epochs[0].seal[:12] in out
     event, head = list(tallies(finished.epochs, finished.events).items())[5]

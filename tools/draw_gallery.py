@@ -36,7 +36,7 @@ TOLD = ("dwarves-and-a-dungeon-master", "dark-elves-and-thought-lords", "demons-
 def _before(name: str) -> list[str]:
     """The same seed as 0.1 drew it."""
     old = next((file for file in (f"{name}.svg", f"{name}-0.1.webp") if (FOLDER / file).exists()), "")
-    return [f"[The same seed as 0.1 drew it]({old})", ""] if old else []
+    return ["The same seed as 0.1 drew it:", "", f"![The old map]({old})", ""] if old else []
 
 
 def main() -> None:

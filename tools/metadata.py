@@ -1,7 +1,7 @@
 """What a package index shows, as far as it depends on where Undercroft lives: URLs, and pictures that lead there.
 
-`UNDERCROFT_HOME=https://host/owner/undercroft` at build time names the public repository. Without it there are no URLs, and the
-long description has no pictures and no links into the tree: relative ones would be broken.
+`UNDERCROFT_REPOSITORY=https://host/owner/undercroft` at build time names the public repository. Without it there are no URLs,
+and the long description has no pictures and no links into the tree: relative ones would be broken.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class CustomMetadataHook(MetadataHookInterface):
 
     def update(self, metadata: dict[str, object]) -> None:
         """Fill in what pyproject.toml calls dynamic."""
-        home = os.environ.get("UNDERCROFT_HOME", "").rstrip("/")
+        home = os.environ.get("UNDERCROFT_REPOSITORY", "").rstrip("/")
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
         metadata["readme"] = {"content-type": "text/markdown", "text": described(text, home)}
         pages = {"Homepage": "", "Changelog": "/blob/main/CHANGELOG.md", "Issues": "/issues", "Source": ""}

@@ -12,6 +12,7 @@ import shutil
 import sys
 import tempfile
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -73,11 +74,11 @@ def rulebook_page(game: Game[Any], named: set[str]) -> str:
     """All rules in our words, by part; how many of them tests name."""
     book = game.rulebook()
     tested = {rule.id for rule in book} & named
-    lines = [f"# {book.title}: the rules in our words", "", book.credit, ""]
+    lines = [f"# {game.title}: the rules in our words", "", f"{book.title}. {book.credit}", ""]
     excused = len(book) - len(tested)
     lines.append(f"{len(tested):,} of {len(book):,} rules are named by a test; {excused} have a written reason instead.")
     part = ""
-    for rule in book:
+    for rule in sorted(book, key=lambda rule: rule.kind == "component"):  # what lay in the box comes last
         if rule.part != part:
             part = rule.part
             lines += ["", f"## {part}"]
@@ -121,8 +122,12 @@ def first_minutes(game: Game[Any], keeper: Keeper, site: Path) -> str:
         if ask is None:
             break
         seat = ask.seats[0]
-        for event in match.log(0, told):
-            lines += [f"### {_plain(event.text)}" if event.kind == "headline" else _plain(event.text), ""]
+        for kind, events in groupby(match.log(0, told), key=lambda event: event.kind):
+            texts = [_plain(event.text) for event in events]
+            if kind == "roll":  # dice stand together, and stand back
+                lines += [f"<small>{'; '.join(texts)}</small>", ""]
+            else:
+                lines += [part for text in texts for part in (f"### {text}" if kind == "headline" else text, "")]
         told = len(match.events)
         if seat != 0:
             keeper.answer(keeper.bot_answer(seat), seat)

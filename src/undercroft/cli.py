@@ -36,6 +36,7 @@ _DONE_BY = {  # modules of commands/
 }  # fmt: skip
 
 
+MOST_JOBS = 61  # processes: Windows can wait for no more, and nobody has asked for as many
 _LONGEST = 400  # letters of an error; whoever typed thousands knows them
 _WORLD = ("list", "show", "new", "enter", "next", "fork", "strike", "check")
 _ADMIN = ("list", "show", "close", "delete", "prune", "usage", "bans", "ban", "unban", "accept")
@@ -266,8 +267,14 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _count(word: str) -> int:
-    if not word.isdecimal():
-        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from 0 on")
+    if not word.isdecimal() or len(word) > 18:
+        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from 0 to 18 digits")
+    return int(word)
+
+
+def _jobs(word: str) -> int:
+    if not word.isdecimal() or len(word) > 9 or int(word) > MOST_JOBS:
+        raise argparse.ArgumentTypeError(f"{word!r} is not a number of processes: 1 to {MOST_JOBS}, or 0 for one per core")
     return int(word)
 
 
@@ -283,10 +290,9 @@ def _add_opening(play: argparse.ArgumentParser) -> None:
     )
     play.add_argument("--gamesmaster", metavar="NAME", help="a person judges, where the game has that seat")
     play.add_argument("--seed", type=int, help="the same seed and answers give the same game")
-    play.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="a dial or optional rule; see --options"
-    )
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule; see --options")
     play.add_argument("--options", action="store_true", help="list the game's options and stop")
+    play.add_argument("--odds", choices=("told", "hidden"), help="whether hints tell the odds; without it, as the game has it")
     play.add_argument("--learn", action="store_true", help="a first game with a coach beside you")
     play.add_argument("--practice", action="store_true", help="anything may be undone")
     play.add_argument("--physical-dice", action="store_true", help="you throw real dice and type what fell")
@@ -300,7 +306,7 @@ def _add_opening(play: argparse.ArgumentParser) -> None:
 
 
 def _add_way(command: argparse.ArgumentParser, jobs: int) -> None:
-    command.add_argument("--jobs", type=_count, default=jobs, help=f"processes; 0: one per core (default: {jobs})")
+    command.add_argument("--jobs", type=_jobs, default=jobs, help=f"processes; 0: one per core (default: {jobs})")
     command.add_argument("--on", default="", metavar="CLUSTER", help="ray, ray:local, ray:HOST:PORT or ray://HOST:PORT")
     command.add_argument("--out", metavar="FILE", help="keep what is done there as it comes; the same command goes on with it")
     command.add_argument("--json", action="store_true")

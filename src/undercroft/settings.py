@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
-from platformdirs import user_config_path
 
+from . import folders
 from .engine import UndercroftError
 
 SECTIONS = ("serve", "limits", "keep", "terminal")
@@ -69,9 +69,9 @@ def _near(word: str, known: Any) -> str:
 
 
 def file_of(path: str | Path | None = None) -> Path:
-    """The file named; else the one that UNDERCROFT_SETTINGS names; else settings.toml in the user's folder."""
+    """The file named; else the one that UNDERCROFT_SETTINGS names; else settings.toml in the folder for it."""
     named = path or os.environ.get(VARIABLE)
-    return Path(named).expanduser() if named else user_config_path("undercroft", appauthor=False) / "settings.toml"
+    return Path(named).expanduser() if named else folders.settings_file()
 
 
 def read(path: str | Path | None = None) -> Settings:

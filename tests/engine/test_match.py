@@ -7,7 +7,7 @@ from collections.abc import Generator, Mapping
 
 import pytest
 
-from undercroft.bots.random import any_answer, any_key
+from undercroft.bots.random import AnyKey, any_answer
 from undercroft.engine import (
     Ask,
     CannotUndo,
@@ -15,6 +15,7 @@ from undercroft.engine import (
     IllegalAnswer,
     Match,
     Opening,
+    Option,
     Options,
     Roll,
     RulesBug,
@@ -53,8 +54,8 @@ def test_a_policy_that_plays_a_light_match_out_gets_where_answers_one_by_one_do(
     opening = Opening(game=slug, seats=("Ada", "Bo")[: max(1, game.min_seats)], seed=3)
     straight, one_by_one = Match.start(game, opening, light=True), Match.start(game, opening)
     dice, same = Dice(5), Dice(5)
-    pick = any_key(dice) if by_key else None
-    given = [straight.play_out(lambda ask: any_answer(ask, ask.seats[0], dice), longest, pick=pick) for longest in (1, 59, 90)]
+    blind = AnyKey(dice) if by_key else None
+    given = [straight.play_out(lambda ask: any_answer(ask, ask.seats[0], dice), longest, blind=blind) for longest in (1, 59, 90)]
     assert given[0] == 1
     for _ in range(150):
         if (ask := one_by_one.ask) is not None:
@@ -358,12 +359,19 @@ class Desk(ToyGame):
     """A toy whose gamesmaster may whisper, or move a climber, at any time."""
 
     def anytime(self, t: Table[Toy], ask: Ask) -> Mapping[int, Options]:
-        return {} if t.gamesmaster is None else {t.gamesmaster: {"whisper": "Whisper", "push": "Push"}}
+        if t.gamesmaster is None:
+            return {}
+        return {t.gamesmaster: {"whisper": Option("Whisper", words=20), "push": "Push", "lift": "Lift"}}
 
     async def act_anytime(self, t: Table[Toy], seat: int, key: str) -> str | None:
         if key == "push":
             return "rest"
-        text = await t.ask_text(seat, "What?", rule=RULE)
+        if key == "lift":
+            await t.choose(seat, "Sure?", {"yes": "Yes"}, rule=RULE)
+            t.state.heights[0] += 1
+            await t.choose(seat, "Higher?", {"no": "No"}, rule=RULE)
+            return None
+        text = key.partition(":")[2] or await t.ask_text(seat, "What?", rule=RULE)
         t.tell("A whisper: {words}", rule=RULE, words=text)
         return None
 
@@ -372,7 +380,7 @@ def test_an_action_at_any_time_asks_without_offering_more_and_may_answer_for_the
     match = Match.start(Desk(), Opening(game="toy", seats=("Ada",), seed=1, gamesmaster="Gil"))
     match.answer("whisper", 1)
     assert match.ask is not None
-    assert (match.ask.kind, dict(match.ask.extras)) == ("text", {})
+    assert (match.ask.kind, [list(own) for own in match.ask.extras.values()]) == ("text", [["never:mind"]])
     match.answer("boo", 1)
     assert "A whisper: boo" in [event.text for event in match.events]
     assert match.ask.extras[1]
@@ -381,6 +389,61 @@ def test_an_action_at_any_time_asks_without_offering_more_and_may_answer_for_the
     again = Match.restore(match.game, match.opening, match.snapshot())
     assert again.ask is not None
     assert again.ask.prompt == "How far?"
+
+
+def desk() -> Match[Toy]:
+    return Match.start(Desk(), Opening(game="toy", seats=("Ada",), seed=1, gamesmaster="Gil"))
+
+
+def test_a_gamesmaster_may_leave_a_question_of_her_own_as_long_as_nothing_is_done() -> None:
+    match = desk()
+    asked = match.ask
+    assert asked is not None
+    match.answer("lift", 1)
+    again = Match.restore(match.game, match.opening, match.snapshot())
+    assert again.ask is not None
+    again.answer("never:mind", 1)
+    assert again.ask.prompt == asked.prompt
+    assert again.state.heights == [0]
+    match.answer("yes", 1)
+    assert match.ask is not None
+    assert (match.ask.prompt, dict(match.ask.extras)) == ("Higher?", {})  # Ada is up there: it is too late
+
+
+def test_an_action_with_words_of_ones_own_asks_nothing() -> None:
+    match = desk()
+    match.answer("whisper:  boo\n", 1)
+    assert match.ask is not None
+    assert match.ask.seats == (0,)
+    assert "A whisper: boo" in [event.text for event in match.events]
+    for wrong, says in (
+        ("whisper:", "0 characters"),
+        (f"whisper:{'o' * 21}", "1 to 20 characters"),
+        ("push:on", "somebody else"),
+    ):
+        with pytest.raises(IllegalAnswer, match=says):
+            match.answer(wrong, 1)
+    with pytest.raises(IllegalAnswer, match="not possible now"):
+        match.answer("whisper:boo", 0)
+
+
+def test_a_gamesmaster_lets_a_round_stand_and_sees_the_next_one_again() -> None:
+    class Storm(ToyGame):
+        async def step(self, t: Table[Toy]) -> None:
+            await t.choose(0, "On?", {"on": "On"}, rule=RULE)
+            for _ in range(3):
+                await t.roll("1d6", "a gust", rule=RULE)
+            await t.choose(0, "Still?", {"yes": "Yes"}, rule=RULE)
+            await t.roll("1d6", "a squall", rule=RULE)
+
+    match = Match.start(Storm(), Opening(game="toy", seats=("Ada",), seed=1, gamesmaster="Gil"))
+    match.answer("dice:watch", 1)
+    match.answer("on", 0)
+    match.answer("dice:stand", 1)
+    assert match.ask is not None
+    assert match.ask.prompt == "Still?"
+    match.answer("yes", 0)
+    assert match.ask.prompt.startswith("a squall: 1d6 shows")
 
 
 def test_a_watching_gamesmaster_may_stop_watching_in_the_middle_of_a_throw() -> None:

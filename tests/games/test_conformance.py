@@ -153,7 +153,7 @@ SEEDS: dict[str, Iterable[int]] = {  # the first few used to be enough; should a
     "robber": range(60),
     "board": dict.fromkeys((29, 3, 37, 40, 42, *range(60))),
     "descent": range(4),
-    "donjon": dict.fromkeys((10, 15, 24, 25, *range(30))),
+    "donjon": dict.fromkeys((10, 15, 24, 25, 62, *range(30))),
 }
 
 

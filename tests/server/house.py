@@ -252,6 +252,7 @@ class Process:
         self.db = db
         self.port = port
         self.process: subprocess.Popen[str] | None = None
+        self.house: House | None = None
 
     def start(self) -> House:
         self.process = subprocess.Popen(
@@ -262,14 +263,16 @@ class Process:
         line = self.process.stdout.readline()
         assert line.startswith("port "), line
         self.port = int(line.split()[1])
-        return House(self.port)
+        self.house = House(self.port)
+        return self.house
 
     def kill(self) -> None:
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
-        assert self.process.stdout is not None
+        assert self.process.stdout is not None and self.house is not None
         self.process.stdout.close()
+        self.house.close()
 
 
 def _serve(db: str, port: int) -> None:

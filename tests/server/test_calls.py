@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+import threading
 from collections.abc import Iterator
 from ipaddress import ip_address
 
@@ -30,6 +32,7 @@ def post(caller: Caller, url: str, body: bytes = b"{}") -> int:
         "127.0.0.1", "127.8.9.1", "10.0.0.7", "172.16.3.4", "192.168.0.7", "169.254.169.254", "100.64.0.1", "0.0.0.0",
         "224.0.0.1", "255.255.255.255", "192.0.2.1", "240.0.0.1", "::1", "::", "fe80::1", "fc00::1", "fd12::7", "ff02::1",
         "::ffff:127.0.0.1", "::ffff:10.0.0.7", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:0:7f00:1::1", "2001:db8::1",
+        "::127.0.0.1", "::ffff:0:7f00:1", "64:ff9b:1::1", "fec0::1", "feff::1", "3fff::1", "5f00::1", "4000::1", "100::1",
     ],
 )  # fmt: skip
 def test_what_is_not_public_is_not_called(address: str) -> None:
@@ -109,6 +112,9 @@ def test_a_redirect_within_the_public_is_followed_with_the_same_message(world: O
         ("https://inside.test:{port}/x", "public"),
         ("http://hooks.test:{port}/x", "https"),
         ("https://hooks.test:{port}/round", "one address"),
+        ("https://[", "ValueError"),
+        ("https://me@hooks.test:{port}/x", "user"),
+        ("//inside.test:{port}/x", "public"),
     ],
 )
 def test_every_redirect_is_checked_anew(world: Outside, location: str, why: str) -> None:
@@ -136,3 +142,26 @@ def test_a_long_message_is_not_sent_and_a_long_answer_not_read(world: Outside) -
 def test_a_certificate_that_nobody_vouches_for_is_refused(world: Outside) -> None:
     with pytest.raises(CallRefused, match="could not be reached: SSL"):
         post(Caller(world.resolver), world.url("/ok"))
+
+
+def test_names_that_nobody_answers_for_hold_up_no_other_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many lookups as there may be are stuck; what else the server does in threads is done meanwhile."""
+    answer, given_up = threading.Event(), threading.Event()
+
+    def stuck(*_: object, **__: object) -> list[object]:
+        if not answer.wait(20):
+            given_up.set()
+        return []
+
+    monkeypatch.setattr(socket, "getaddrinfo", stuck)
+
+    async def many() -> None:
+        coming = [asyncio.ensure_future(Caller().post("https://slow.test/x", b"{}", {})) for _ in range(40)]
+        await asyncio.sleep(0)
+        assert await asyncio.to_thread(lambda: "done") == "done"
+        assert not given_up.is_set()
+        answer.set()
+        for each in await asyncio.gather(*coming, return_exceptions=True):
+            assert isinstance(each, CallRefused)
+
+    asyncio.run(many())

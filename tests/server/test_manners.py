@@ -148,7 +148,7 @@ def test_too_many_connections_are_turned_away(tmp_path: Path) -> None:
             server.sit(server.key(one, 0)).until("welcome")
         assert "windows" in server.sit(server.key(one, 0)).until("bye")["message"]
         server.sit(server.key(one, None)).until("welcome")
-        assert "onlookers" in server.sit(server.key(one, None)).until("bye")["message"]
+        assert "to watch" in server.sit(server.key(one, None)).until("bye")["message"]
         server.sit(server.key(one, 1)).until("welcome")  # no crowd keeps a player out
         while "undercroft_connections 4\n" not in server.get("/metrics").text:
             time.sleep(0.01)

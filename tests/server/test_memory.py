@@ -16,6 +16,7 @@ from undercroft.server.live.live import Connection
 from undercroft.server.live.websocket import LiveSocket
 from undercroft.server.measures import heap as heap_module
 from undercroft.server.measures.heap import Heap
+from undercroft.server.tables import pace
 from undercroft.server.tables.table import LiveTable
 
 from .house import QUICK, House, house
@@ -67,7 +68,11 @@ def play(here: House, moves: int = 6) -> None:
         person.close()
 
 
-def test_a_table_that_leaves_and_its_lines_are_gone_without_the_collector(tmp_path: Path, made: list[weakref.ref[Any]]) -> None:
+@pytest.mark.parametrize("late", [1e9, -1.0])  # a server that has time, and one that is busy and owes everybody their screens
+def test_a_table_that_leaves_and_its_lines_are_gone_without_the_collector(
+    late: float, tmp_path: Path, made: list[weakref.ref[Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pace, "LATE", late)
     with house(tmp_path / "games.db", limits=msgspec.structs.replace(QUICK, idle_seconds=0.1)) as here:
         play(here)
         assert len(made) >= 5

@@ -54,7 +54,7 @@ def test_admin_looks_at_closes_and_deletes_the_tables_of_a_running_server(here: 
     assert "127.0.0.1" in listed
     assert "2 tables" in listed
     shown = admin(capsys, tmp_path, "show", name[:6])
-    assert "1 moves" in shown
+    assert "1 answer" in shown
     assert "it is as it was stored" in shown
     assert "anybody there?" in shown
     assert "127.0.0.1" in admin(capsys, tmp_path, "usage")

@@ -390,6 +390,9 @@ def test_a_gamesmaster_judges_and_overrules_from_the_desk(server: House) -> None
     gail.until_news(0)
     assert [(option["key"], option["anytime"]) for option in gail.news["ask"]["options"]] == [("dice:watch", True)]
     assert not gail.news["ask"]["mine"]
+    ada.until_news(0)
+    assert (gail.news["ask"]["overheard"], gail.news["ask"]["prompt"]) == (ada.news["ask"]["prompt"], "")
+    assert gail.news["ask"]["offered"] == [option["label"] for option in ada.news["ask"]["options"]]
     assert gail.answer("dice:watch")["type"] == "ok"
     ada.until_news(1)
     assert ada.answer("climb")["type"] == "ok"

@@ -13,6 +13,8 @@ import pytest
 
 from undercroft.server.friends.friends import Friends
 from undercroft.server.friends.reach import Reach
+from undercroft.server.http.endpoints import ENDPOINTS
+from undercroft.store.shelf import Want
 
 from .house import House, house
 from .outside import Outside, PushManager, outside
@@ -68,6 +70,45 @@ def test_a_webhook_tells_whose_turn_it_is_and_nothing_secret(calling: House, wor
     assert world.url("/h") not in json.dumps(info), "the address itself is the host's"
     assert calling.post(path_of(opened, "/webhook"), opened["host"], {"url": ""}).status_code == 200
     assert calling.get(path_of(opened), opened["host"]).json()["webhook"] is False
+
+
+def test_what_a_stranger_may_read_names_no_key_no_hook_no_device_and_no_player(calling: House, world: Outside) -> None:
+    """Every answer that this server gives to whoever has no key, after all of it was told to the server."""
+    opened = calling.open("toy", "Ada", "Bo", options={"goal": 50})
+    device, me = PushManager(world.url("/a/device", "push.test")), "a secret that ada's browser made"
+    assert calling.post(path_of(opened, "/webhook"), opened["host"], {"url": world.url("/a/hook")}).status_code == 200
+    assert calling.post(path_of(opened, "/want"), calling.key(opened, 0), device.wish).status_code == 200
+    calling.app.state.hall.store.find.slugs = ["robber"]
+    tried = calling.post("/api/daily/robber/try", "", {"me": me, "name": "Ada"}).json()
+    seed = calling.app.state.hall.tables[tried["table"]["id"]].playing().record.opening.seed
+    secrets = [opened["host"], tried["host"], *(link["key"] for each in (opened, tried) for link in each["links"]), str(seed), me]
+    secrets += ["/a/hook", "/a/device", device.wish["p256dh"], device.wish["auth"], opened["table"]["id"], tried["table"]["id"]]
+    parts = {"game": "robber", "rule": "ROB-BEGIN-01", "match": tried["table"]["match"], "page": "nothing", "count": "0"}
+    other = {"me": "a secret that another browser made"}
+    bodies = {"/api/daily": other, "/api/daily/mine": other, "/api/worlds": other, "/api/lobby": {"keys": ["x" * 32]}}
+    read = 0
+    for one in ENDPOINTS:
+        if one.key or (one.method != "GET" and one.path not in bodies) or one.path == "/api/saved":  # the machine's own owner's
+            continue
+        path = one.path.format(**parts)
+        answer = calling.get(path) if one.method == "GET" else calling.post(path, "", bodies[one.path])
+        assert answer.status_code < 500, path
+        read += 1
+        for secret in secrets:
+            assert secret not in answer.text, (path, secret)
+    for path in (
+        "/",
+        f"/t/{opened['table']['id']}",
+        "/api/openapi.json",
+        "/metrics",
+        "/health",
+        "/sw.js",
+        "/manifest.webmanifest",
+    ):
+        text = calling.get(path).text.replace(opened["table"]["id"], "")  # which is in the link itself
+        assert not [secret for secret in secrets if secret in text], path
+    assert read > 15
+    calling.app.state.hall.store.find.slugs = ["toy", "vote", "trap"]
 
 
 def test_a_webhook_that_will_not_do_is_refused_and_there_is_a_rate(calling: House, world: Outside) -> None:
@@ -173,6 +214,34 @@ def test_a_push_service_that_knows_the_browser_no_more_is_called_no_more(calling
     until(lambda: shelf.wants(opened["table"]["id"]) == [])
 
 
+def test_keys_with_which_nothing_can_be_sealed_are_refused_and_keep_nobody_else_from_being_told(
+    calling: House, world: Outside
+) -> None:
+    opened = calling.open("toy", "Ada", "Bo", options={"goal": 50})
+    good = PushManager(world.url("/push/good", "push.test"))
+    bad = {**good.wish, "endpoint": world.url("/push/bad", "push.test")}
+    for wrong in ({"p256dh": "A" * 80}, {"p256dh": "A" * 87}, {"auth": "A" * 21}):
+        refused = calling.post(path_of(opened, "/want"), calling.key(opened, 1), {**bad, **wrong})
+        assert (refused.status_code, refused.json()["code"]) == (400, "malformed")
+    shelf = calling.app.state.friends.shelf
+    shelf.want(Want(opened["table"]["id"], 1, bad["endpoint"], {"p256dh": "A" * 80, "auth": bad["auth"]}))  # kept by 0.2
+    calling.post(path_of(opened, "/want"), calling.key(opened, 1), good.wish)
+    assert [want.address for want in shelf.wants(opened["table"]["id"])] == [bad["endpoint"], good.wish["endpoint"]]
+    ada = calling.sit(calling.key(opened, 0))
+    ada.until_news(0)
+    ada.answer("climb")
+    assert world.next()[0] == "/push/good"
+
+
+def test_who_has_no_link_any_more_is_told_nothing_more(calling: House, world: Outside) -> None:
+    opened = calling.open("toy", "Ada", "Bo", options={"goal": 50})
+    shelf, devices = calling.app.state.friends.shelf, [PushManager(world.url(f"/push/{seat}", "push.test")) for seat in (0, 1)]
+    for seat, device in enumerate(devices):
+        calling.post(path_of(opened, "/want"), calling.key(opened, seat), device.wish)
+    assert calling.post(path_of(opened, "/links/1"), opened["host"]).status_code == 200
+    assert [want.seat for want in shelf.wants(opened["table"]["id"])] == [0], "somebody else may sit there now"
+
+
 def test_the_keys_of_a_server_are_made_once(tmp_path: Path, world: Outside) -> None:
     keys = []
     for _ in range(2):
@@ -213,9 +282,81 @@ def test_a_bot_moves_when_the_clock_has_run_out_though_nobody_is_there(calling: 
     until(lambda: moved(calling, opened) >= 1)
     table = calling.get(path_of(opened), opened["host"]).json()
     assert [seat["kind"] for seat in table["seats"]] == ["person", "person"], "the seat stays Ada's"
-    store = calling.app.state.hall.store
-    until(lambda: store.chat(opened["table"]["id"]))  # it moves first, and speaks then
-    assert store.chat(opened["table"]["id"])[0].text == "Ada: time ran out, and a bot moved."
+    until(lambda: remarks(calling, opened))  # it moves first, and speaks then
+    assert remarks(calling, opened)[0] == "Ada: time ran out, and a bot moved."
+
+
+def test_a_clock_runs_since_it_was_set(calling: House) -> None:
+    """Who has thought for an hour already is not late because somebody sets a clock of a minute."""
+    opened = calling.open("toy", "Ada", "Bo", options={"goal": 50})
+    turn(calling, 3600)
+    left = calling.post(path_of(opened, "/clock"), opened["host"], {"seconds": 60, "then": "nothing"}).json()["clock"]["left"]
+    assert 60 < left <= 3660  # by the clock of the wall, which this server's is an hour ahead of
+    clocks, table = calling.app.state.friends.clocks, opened["table"]["id"]
+    due = clocks._due[table]
+    calling.post(path_of(opened, "/clock"), opened["host"], {"seconds": 60, "then": "bot"})
+    assert clocks._due[table] == due, "what happens then was changed, not how long it takes"
+    assert moved(calling, opened) == 0
+    turn(calling, 3670)
+    until(lambda: moved(calling, opened) >= 1)
+
+
+def remarks(server: House, opened: dict[str, Any]) -> list[str]:
+    """What the story tells that happened beside the game."""
+    return [each["text"] for each in server.get(path_of(opened), opened["host"]).json()["remarks"]]
+
+
+@pytest.mark.parametrize("practice", [False, True])
+def test_what_the_clock_did_stands_or_is_taken_back_before_everybody(
+    calling: House, monkeypatch: pytest.MonkeyPatch, practice: bool
+) -> None:
+    """The one who was late may not take a clock's move back; at a practice table, where all can be, everybody is told."""
+
+    async def guesses(*_: Any) -> str:  # touches no dice, so that it could be taken back
+        return "guess"
+
+    monkeypatch.setattr(calling.app.state.hall.studio, "think", guesses)
+    opened = calling.open("toy", "Ada", "Bo", options={"goal": 50}, practice=practice)
+    calling.post(path_of(opened, "/clock"), opened["host"], {"seconds": 60, "then": "bot"})
+    ada, bo = calling.sit(calling.key(opened, 0)), calling.sit(calling.key(opened, 1))
+    turn(calling, 61)
+    ada.until_news(1)
+    turn(calling, 0)
+    until(lambda: remarks(calling, opened))
+    assert ada.news["can_undo"] == practice
+    answer = ada.ask({"type": "undo"})
+    if practice:
+        assert answer["type"] == "ok"
+        while len(bo.table.get("remarks", [])) < 2:
+            bo.until("table")
+        assert bo.table["remarks"][-1]["text"] == "Ada took back what a bot did when time had run out."
+        return
+    assert (answer["code"], answer["message"]) == ("cannot-undo", "time had run out and a bot moved; what the clock does stands")
+    assert moved(calling, opened) == 1
+    ada.answer("left")  # and one's own answers are as they were
+    assert calling.get(path_of(opened), opened["host"]).json()["moves"] == 2
+
+
+def test_who_leaves_for_good_is_not_gone_in_silence(calling: House) -> None:
+    opened = calling.open("toy", "Ada", "Bo", options={"goal": 50})
+    ada = calling.sit(calling.key(opened, 0))
+    ada.until_news(0)
+    told = len(ada.events)
+    assert calling.post(path_of(opened, "/leave/1"), calling.key(opened, 1)).status_code == 200
+    while not ada.table["remarks"]:
+        ada.until("table")
+    assert ada.table["remarks"] == [{"n": told, "text": "Bo has left for good. A bot plays that seat from now on."}]
+    calling.post(path_of(opened, "/rematch"), opened["host"])
+    assert remarks(calling, opened) == [], "another game is another story"
+
+
+def test_a_bot_that_stands_in_is_told_to_whoever_else_sits_there(calling: House) -> None:
+    opened, alone = calling.open("toy", "Ada", "Bo", options={"goal": 50}), calling.open("toy", "Ada")
+    for bot in ("random", "random", ""):
+        assert calling.post(path_of(opened, "/seats/1"), calling.key(opened, 1), {"bot": bot}).status_code == 200
+    assert remarks(calling, opened) == ["A bot plays for Bo for now.", "Bo plays, and no bot any more."]
+    calling.post(path_of(alone, "/seats/0"), calling.key(alone, 0), {"bot": "random"})
+    assert remarks(calling, alone) == [], "nobody else is there"
 
 
 def test_the_others_vote_when_the_clock_has_run_out(calling: House) -> None:

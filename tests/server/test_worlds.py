@@ -12,6 +12,7 @@ import pytest
 
 from tests.games.host.test_known import redrawn
 from undercroft.engine import Dice
+from undercroft.engine.sealed import SEALED
 from undercroft.engine.site import Deed, Homecoming
 from undercroft.games.host.state import Host
 from undercroft.site.reach import steps_from
@@ -94,9 +95,27 @@ def test_every_game_goes_down_at_a_table(public: House) -> None:
     assert {visit["game"] for visit in look(public)["view"]["below"]} == set(games)
 
 
+@pytest.mark.parametrize("game", ["board", "descent", "donjon"])
+def test_friends_come_along_by_link(public: House, game: str) -> None:
+    """They gather first; nobody is below before the host begins, and then all of them are, with dice that nobody knows."""
+    opened = public.post("/api/worlds/first/enter", body={"game": game, "name": "Ada", "friends": 2}).json()
+    table, friend = opened["table"], public.key(opened, 1)
+    assert table["gathering"] and table["world"] == "first"
+    assert [seat["kind"] for seat in table["seats"]] == ["person"] * 3
+    assert look(public)["view"]["below"] == []
+    public.post(f"/api/tables/{table['id']}/seats/1", friend, body={"name": "Wren"})
+    assert public.post(f"/api/tables/{table['id']}/start", opened["host"]).status_code == 200
+    keeper = public.app.state.hall.tables[table["id"]].playing()
+    assert keeper.record.opening.seats[:2] == ("Ada", "Wren")
+    assert keeper.record.opening.dice == SEALED
+    [below] = look(public)["view"]["below"]
+    assert (below["match"], below["game"]) == (keeper.id, game)
+
+
 @pytest.mark.parametrize(
     ("wish", "said"),
     [
+        ({"game": "robber", "friends": 4}, "at most 4 go down together"),
         ({"game": "robber", "door": 1}, "no door 1"),
         ({"game": "robber", "goal": 3}, "no goal 3"),
         ({"game": "host"}, "does not go into worlds"),
@@ -147,6 +166,51 @@ def test_the_author_writes_a_season_at_a_table(public: House) -> None:
     assert public.post(f"/api/worlds/{fork}/next", body={"me": ME}).json()["code"] == "closed"
 
 
+def test_a_world_of_ones_own_from_its_first_day(public: House) -> None:
+    """Its author writes until the pen is put down; until then there is nothing to go down into."""
+    opened = public.post("/api/begin-world", body={"me": ME, "name": "Mags"}).json()
+    id = opened["table"]["world"]
+    assert opened["table"]["game"] == "host"
+    assert [line["id"] for line in public.post("/api/worlds", body={"me": ME}).json()["worlds"]] == ["first"]
+    assert public.post(f"/api/worlds/{id}", body={"me": ME}).json()["code"] == "no-such"
+    assert public.post("/api/begin-world", body={"me": "short"}).json()["code"] == "malformed"
+
+
+def test_a_history_that_has_ended_is_kept_as_a_world(public: House) -> None:
+    """Its author goes down into what was written at a plain table, and goes on with it after its end."""
+    wish = {"game": "host", "seats": [{"name": "Mags"}], "seed": 3, "options": {"ask": "nothing"}}
+    opened = public.post("/api/tables", body=wish).json()
+    table = opened["table"]["id"]
+    assert public.post(f"/api/tables/{table}/world", public.key(opened, 0), body={"me": ME}).json()["code"] == "not-yours"
+    id = public.post(f"/api/tables/{table}/world", opened["host"], body={"me": ME}).json()["id"]
+    assert public.post(f"/api/tables/{table}/world", opened["host"], body={"me": ME}).json()["id"] == id, "it is one world"
+    page = look(public, id, me=ME)
+    assert page["mine"]
+    assert page["view"]["doors"]
+    year = page["view"]["year"]
+    assert public.post(f"/api/worlds/{id}/next", body={"me": ME}).json()["view"]["year"] > year, "it starts anew"
+    robbers = public.post("/api/tables", body={"game": "robber", "seats": [{"name": "Quill"}]}).json()
+    refused = public.post(f"/api/tables/{robbers['table']['id']}/world", robbers["host"], body={"me": ME}).json()
+    assert refused["code"] == "bad-opening"
+
+
+def test_the_author_strikes_out_a_line(public: House) -> None:
+    fork = public.post("/api/worlds/first/fork", body={"me": ME}).json()["id"]
+    worlds = Worlds(public.app.state.hall.store)
+    said = Homecoming("m1", "donjon", "Ada", 0, (Deed("stated", who="Ada", text="The moon is a door"),))
+    with worlds.database.writing() as cursor:
+        add_row(worlds.database, cursor, fork, "home", "m1", 1.0, msgspec.msgpack.encode(said))
+    author = look(public, fork, me=ME, author=True)["view"]["author"]
+    [line] = author["said"]
+    assert author["record"][line] == "The moon is a door, or so Ada swore."
+    assert author["links"][str(line)] == "m1"
+    strike = f"/api/worlds/{fork}/strike"
+    assert public.post(strike, body={"me": OTHER, "line": line}).json()["code"] == "not-yours"
+    assert public.post(strike, body={"me": ME, "line": 0}).json()["code"] == "bad-opening"
+    after = public.post(strike, body={"me": ME, "line": line}).json()["view"]["author"]
+    assert "moon" not in after["record"][line]
+
+
 def test_at_home_the_owner_is_the_author(server: House) -> None:
     page = look(server)
     assert page["mine"]
@@ -193,3 +257,9 @@ def test_redraw_what_nobody_can_know_and_no_public_byte_changes(public: House) -
             cursor.run("UPDATE world_rows SET body = ? WHERE world_id = ? AND n = ?", (packed, world.id, season.n))
         assert msgspec.msgpack.encode(other) != msgspec.msgpack.encode(state)
         assert public_bytes() == shown
+
+
+def test_a_fresh_machine_has_a_world_and_no_finished_game(tmp_path: Path) -> None:
+    with house(tmp_path / "games.db", home=True) as server:
+        assert server.post("/api/worlds", body={}).json()["worlds"]
+        assert server.get("/api/saved").json()["matches"] == []

@@ -11,6 +11,7 @@ from tests.sites import site
 from undercroft.engine import Dice
 from undercroft.engine.site import Dweller, Hoard, Mark, Rumour, Site, Trail
 from undercroft.site.sight import goals, sight
+from undercroft.site.telling import PEDDLER
 
 SOAK = os.environ.get("UNDERCROFT_SOAK") == "1"
 
@@ -63,12 +64,18 @@ def test_what_visitors_see_depends_on_nothing_they_cannot_know(seed: int) -> Non
 def test_visitors_see_rumours_without_truth_and_places_somebody_came_home_from() -> None:
     found = visited(7, Dice(7))
     found.rumours[-1].known = "false"
+    found.aims = [rumour.seq for rumour in found.rumours[-3:]]
+    for rumour in found.rumours[-4:]:
+        rumour.text = f"{PEDDLER}something lies there ({rumour.seq})."
     shown = sight(found)
     assert {place.id for place in shown.places} == {stop for trail in found.trails for stop in trail.stops}
     assert {rumour.truth for rumour in shown.rumours} == {"open", "false"}
     assert {rumour.about for rumour in shown.rumours} == {0}
     assert sum(len(names) for names in shown.graves.values()) == 4
     assert len(shown.rumours) == 24
-    assert found.rumours[-1].seq not in {goal.id for goal in shown.goals}
+    assert {goal.id for goal in shown.goals if goal.id < 0} == {rumour.seq for rumour in found.rumours[-3:-1]}
+    assert len({goal.text for goal in shown.goals}) == len(shown.goals)
+    assert any(goal.text.startswith("see ") for goal in shown.goals)
+    assert f"Something lies there ({found.rumours[-2].seq})." in {goal.text for goal in shown.goals}
     assert {people.id for people in found.peoples} <= {goal.id for goal in goals(found)}
     assert not {people.id for people in found.peoples} & {goal.id for goal in shown.goals}

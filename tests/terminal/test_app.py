@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,15 +13,20 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
-from undercroft.bots import random_answer
+from undercroft.bots import find_bot, random_answer
 from undercroft.bots.brought import BotFailed
-from undercroft.engine import Dice, Opening, Spot
+from undercroft.engine import Ask, Dice, Opening, Option, Spot, guide
+from undercroft.games import find
 from undercroft.games.board.state import board_of
 from undercroft.store import Keeper, open_store
+from undercroft.terminal import scene
 from undercroft.terminal.app import UndercroftApp
+from undercroft.terminal.decision import Decision
 from undercroft.terminal.found import Finder
+from undercroft.terminal.layout import Layout
 from undercroft.terminal.look import Look
 from undercroft.terminal.maps import MapPane, nearest, under
+from undercroft.terminal.opening import Wish
 from undercroft.terminal.page import Page
 from undercroft.terminal.table import TableSight
 
@@ -79,7 +85,7 @@ def test_keys_choose_explain_undo_and_quit(tmp_path: Path) -> None:
         assert "what now?" in app.question
         await pilot.press("1")
         assert keeper.match.state.heights[0] > 0
-        await pilot.press("w")
+        await pilot.press("y")
         assert app.page()
         assert "TOY-CLIMB-01" in app.page()
         await pilot.press("escape")
@@ -97,9 +103,9 @@ def test_escape_leaves_the_line_so_that_letters_are_keys_again(tmp_path: Path) -
     async def play(app: Table, pilot: Pilot[None]) -> None:
         await pilot.press("3")
         assert isinstance(app.sight.focused, Input)
-        await pilot.press("w")
+        await pilot.press("y")
         assert not app.page()
-        await pilot.press("escape", "w")
+        await pilot.press("escape", "y")
         assert app.page()
         await pilot.press("escape", "escape")
         await pilot.press("backspace", "2", "enter")
@@ -124,6 +130,22 @@ def test_the_last_page_is_shown_once(tmp_path: Path) -> None:
         assert app.sight.match is not keeper.match and app.sight.match.ask is not None
 
     sit_at(keeper, play, size=(60, 30))
+
+
+@pytest.mark.parametrize("key", ["1", "0", "x", "n", "q", "u", "slash", "enter", "escape", "space", "tab", "down", "f1"])
+def test_any_key_puts_a_page_away_and_does_nothing_else(tmp_path: Path, key: str) -> None:
+    keeper = table(tmp_path)
+
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("1", "y")
+        assert app.page()
+        before = app.question
+        await pilot.press(key)
+        await pilot.pause()
+        assert app.app.screen is app.sight and app.question == before
+        assert [move.answer for move in keeper.match.moves] == ["climb"]
+
+    sit_at(keeper, play, size=(100, 30))
 
 
 def test_no_other_game_before_this_one_is_over(tmp_path: Path) -> None:
@@ -165,22 +187,45 @@ def test_however_many_answers_nine_rows_show_them_and_a_digit_takes_one(tmp_path
     async def play(table: Table, pilot: Pilot[None]) -> None:
         ask = keeper.match.ask
         assert ask is not None and len(ask.keys) > 12 and len(table.rows) <= 9
-        assert "End the turn here" in table.rows[-1]
+        assert [row for row in table.rows if "End the turn here" in row]
         pane, options = table.sight.query_one("#decision"), table.sight.query_one("#options", OptionList)
         assert options.region.bottom <= pane.region.bottom - 1 <= size[1]  # nothing lies below the fold
         assert options.virtual_size.height <= options.size.height
-        group = next(number for number, row in enumerate(table.rows, start=1) if "Go to corridor" in row)
+        group = next(number for number, row in enumerate(table.rows, start=1) if "Go to ..." in row)
         await pilot.press(str(group))
-        assert "Go to corridor ..." in table.question and not [move for move in keeper.match.moves if move.seat == 0]
-        assert table.rows[0].split()[2] in ask.options["go:1-C22"].label + "1-C23 1-C41 1-C48"
+        assert "Go to ..." in table.question and not [move for move in keeper.match.moves if move.seat == 0]
+        offered = [option.label for key, option in ask.options.items() if key.startswith("go:")]
+        assert table.rows[0].split(" - ")[0].split("  ", 1)[1] in {label.removeprefix("Go to ") for label in offered}
         await pilot.pause()
         assert options.virtual_size.height <= options.size.height and len(table.rows) == 9  # nor of what was opened
         await pilot.press("0")
-        assert "Go to corridor ..." not in table.question
-        await pilot.press(str(group), "2")
+        assert "Go to ..." not in table.question
+        await pilot.press(str(group), "3")
         assert [str(move.answer)[:5] for move in keeper.match.moves if move.seat == 0] == ["go:1-"]
 
     sit_at(keeper, play, size=size)
+
+
+def test_where_there_is_room_nothing_is_cut(tmp_path: Path) -> None:
+    """Six answers of two lines: as many as can have both, the first of them first; the coach before them."""
+    long = "a path that goes on and on under the old hill until nobody knows the way"
+
+    async def play(table: Table, pilot: Pilot[None]) -> None:
+        decision = table.sight.query_one(Decision)
+        options = {str(n): Option(f"Take {long} {n}") for n in range(6)}
+        ask = Ask(seats=(0,), kind="choose", prompt="Which?", options=options)
+        for most, whole in ((13, 6), (12, 4), (9, 1), (8, 0)):
+            decision.room = (54, most)
+            decision.put(ask, 0, ask.prompt)
+            await pilot.pause()
+            assert ["..." in row for row in table.rows] == [False] * whole + [True] * (6 - whole)
+            assert 1 + sum(len(row.split("\n")) for row in table.rows) + decision.query_one("#hint").display <= most
+        lesson = "There is a coach, who has three lines to say, and they are all of them in sight, to the last word of it."
+        decision.room = Layout(100, 30, 60).question(taught=True)
+        decision.put(ask, 0, ask.prompt, lesson)
+        assert "(k: no more of this)" in str(decision.query_one("#coach", Static).render())
+
+    sit_at(table(tmp_path), play, size=(100, 30))
 
 
 def test_a_letter_out_of_its_words_takes_an_answer(tmp_path: Path) -> None:
@@ -245,7 +290,7 @@ def test_map_sheet_and_story_fill_the_screen_and_the_window_may_change(tmp_path:
     keeper = at_the_board(tmp_path)
 
     async def play(app: Table, pilot: Pilot[None]) -> None:
-        for key, expected in (("m", "START"), ("s", "Combat Losing Table")):
+        for key, expected in (("m", "START"), ("p", "Combat Losing Table")):
             await pilot.press(key)
             assert expected in app.page()
             await pilot.press("escape")
@@ -279,10 +324,148 @@ def test_a_suggested_text_is_chosen_by_its_number(tmp_path: Path) -> None:
         offered = app.rows[0]
         await pilot.press("x", "1", "backspace", "backspace")  # what is begun is written on
         assert not keeper.match.moves
-        await pilot.press("1")
+        await pilot.press("1", "enter")
         assert f"1  {keeper.match.moves[0].answer}" == offered
 
     sit_at(keeper, play, size=(100, 30))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 60)])
+def test_the_newest_line_of_the_story_is_in_sight_however_the_lower_part_grows(tmp_path: Path, size: tuple[int, int]) -> None:
+    keeper = at_the_board(tmp_path)
+
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        heights = set()
+        for _ in range(6):
+            story = app.sight._story
+            heights.add(story.size.height)
+            assert story.scroll_y == story.max_scroll_y
+            group = next((row for row in app.rows if "answers" in row), app.rows[0])
+            await pilot.press(group[0])
+            await until(pilot, lambda: not app.sight._thinking)
+            await pilot.pause()
+        assert len(heights) > 1
+
+    sit_at(keeper, play, size=size, look=Look(letters="unicode", motion=False, coach=False))
+
+
+def test_a_fight_goes_on_by_one_key_until_something_changes(tmp_path: Path) -> None:
+    keeper = Wish(find("descent"), ["Ada"], seed=2).begin(open_store(tmp_path / "games.db"))
+    bot = find_bot(keeper.game, keeper.game.bots[0])
+    while guide.onward(keeper.match, 0, guide.standing(keeper.match, 0)) is None:
+        keeper.answer(bot(keeper.match.view(0, Dice(1))), 0)
+
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        before, asked = len(keeper.match.moves), keeper.match.ask
+        assert "f: fight on" in app.question
+        await pilot.press("f")
+        assert len(keeper.match.moves) > before + 1 and keeper.match.ask is not asked
+        await pilot.press("b")
+        await until(pilot, lambda: "A bot would say" in app.page())
+
+    sit_at(keeper, play, size=(80, 24))
+
+
+def test_dice_come_to_rest_though_the_machine_is_busy(tmp_path: Path) -> None:
+    keeper = Wish(find("descent"), ["Ada"], seed=2).begin(open_store(tmp_path / "games.db"))
+    bot = find_bot(keeper.game, keeper.game.bots[0])
+    while guide.onward(keeper.match, 0, guide.standing(keeper.match, 0)) is None:
+        keeper.answer(bot(keeper.match.view(0, Dice(1))), 0)
+
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("f")
+        time.sleep(scene.FRAME * scene.FRAMES * 2)  # nobody else can do anything: pictures are skipped
+        await until(pilot, lambda: app.sight._tumble is None)
+        shown = str(app.sight.query_one("#stage", Static).render())
+        stage = keeper.match.stage(0)
+        assert stage is not None and "* " in shown and not any(f": {sign} ..." in shown for sign in "|/-\\")
+        assert stage.throws[-1].verdict.upper() in shown
+
+    sit_at(keeper, play, size=(120, 40), look=Look(letters="unicode", motion=True))
+
+
+@pytest.mark.parametrize("rows", [30, 33, 36, 40, 50])
+def test_a_bots_fight_leaves_the_map_that_one_chooses_on(rows: int) -> None:
+    for needed in range(3, 14):
+        layout = Layout(100, rows, 60)
+        stage = layout.stage_rows(needed, choosing=True)
+        taken = stage + 2 if stage >= 4 else 2  # in a box, or in a strip
+        assert rows - layout.bottom(needed) - taken - 4 >= 9
+
+
+def test_the_place_that_is_suggested_first_is_in_sight(tmp_path: Path) -> None:
+    keeper = Wish(find("host"), ["Ada"], seed=5).begin(open_store(tmp_path / "games.db"))
+
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        pane, seen = app.sight.query_one(MapPane), set()
+        for _ in range(30):
+            await until(pilot, lambda: not app.sight._thinking)
+            await pilot.pause()
+            if pane.spots and pane.here not in pane.text:
+                row, column, _length = next(iter(pane.spots.values()))
+                inside = pane.scrollable_content_region
+
+                def shown(row: int = row, column: int = column, high: int = inside.height, wide: int = inside.width) -> bool:
+                    return 0 <= row - pane.scroll_y < high and 0 <= column - pane.scroll_x < wide
+
+                await until(pilot, shown)
+                seen.add((row, column))
+            if len(seen) > 2:
+                break
+            await pilot.press("1")
+        assert len(seen) > 2
+
+    sit_at(keeper, play, size=(80, 24), look=Look(letters="unicode", motion=False, coach=False))
+
+
+def test_why_explains_the_question_before_what_a_bot_did(tmp_path: Path) -> None:
+    keeper = at_the_board(tmp_path)
+
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        asked = keeper.match.ask
+        assert asked is not None
+        app.sight._rule = "BRD-CMB-01"
+        await pilot.press("y")
+        lines = app.page().split("\n")
+        assert lines[0] == "The question:" and lines[1].startswith(f"{asked.rule} ")
+        assert "The last line of the story:" in lines and "BRD-CMB-01" in app.page()
+
+    sit_at(keeper, play, size=(80, 24))
+
+
+def test_a_sentence_may_begin_with_a_digit(tmp_path: Path) -> None:
+    keeper = Keeper.create(open_store(tmp_path / "games.db"), Opening(game="robber", seats=("Ada",), seed=7))
+
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("2")
+        assert app.sight.query_one("#options", OptionList).highlighted == 1 and not keeper.match.moves
+        await pilot.press(*"nd Ada", "enter")
+        assert keeper.match.moves[0].answer == "2nd Ada"
+
+    sit_at(keeper, play, size=(100, 30))
+
+
+def test_a_line_says_what_is_written_in_it_and_how_it_is_left(tmp_path: Path) -> None:
+    keeper = Keeper.create(open_store(tmp_path / "words.db"), Opening(game="robber", seats=("Ada",), seed=7))
+
+    def keys(app: Table) -> set[str]:
+        return {found.binding.key for found in app.sight.active_bindings.values() if found.binding.show}
+
+    async def words(app: Table, pilot: Pilot[None]) -> None:
+        assert app.question.endswith(" Write, or take one by its number and Enter:")
+        assert {"enter", "escape"} <= keys(app) and "y" not in keys(app)
+        await pilot.press("escape")
+        assert "y" in keys(app)
+
+    async def number(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("3")
+        line = app.sight.query_one("#line", Input)
+        assert line.placeholder == "0 to 2, then Enter; Escape leaves the line"
+        await pilot.press("escape", "u")
+        assert "what now?" in app.question
+
+    sit_at(keeper, words, size=(100, 30))
+    sit_at(table(tmp_path), number, size=(100, 30))
 
 
 def test_a_number_that_was_left_is_written_on(tmp_path: Path) -> None:

@@ -142,7 +142,7 @@ def test_the_last_page_says_once_how_it_ended_and_what_is_remembered() -> None:
         winners=(), summary="Ada fell.", turning_points=("A door.",), memorials=(grave, map_kept), rule="TOY-END-01"
     )
     lines = outcome_lines(outcome, ["Ada"], 80)
-    assert lines[2:] == ["Ada fell.", "Turning points:", "  A door.", "To be remembered:", "  The hill stands."]
+    assert lines[2:] == ["Ada fell.", "What turned it:", "  A door.", "To be remembered:", "  The hill stands."]
 
 
 def test_a_map_is_turned_a_place_has_its_tale_and_sheets_are_searched(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from undercroft.terminal import scene, words
 from undercroft.terminal.app import UndercroftApp
 from undercroft.terminal.coach import Coach
 from undercroft.terminal.form import NewGame, Preferences
+from undercroft.terminal.found import Finder
 from undercroft.terminal.look import Look
 from undercroft.terminal.menu import Menu
 from undercroft.terminal.opening import Wish, fields, learn
@@ -170,6 +171,22 @@ def test_a_first_game_has_a_coach_who_says_each_thing_once(slug: str, tmp_path: 
     assert not Coach(Keeper.create(keeper.store, Opening(game=slug, seats=tuple(keeper.record.opening.seats), seed=4))).speaks
 
 
+def test_the_first_game_of_its_kind_has_a_coach_and_the_next_has_none(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "games.db")
+    first = Wish.usual(find("board"), "Ada").begin(store)
+    assert Coach(first, first=True).speaks and not Coach(first).speaks
+    assert Coach(first, first=True).aim == find("board").guide.aim  # type: ignore[union-attr]
+    assert Coach(Wish.usual(find("robber"), "Ada").begin(store), first=True).speaks
+    assert not Coach(Wish.usual(find("board"), "Ada").begin(store), first=True).speaks
+
+
+@pytest.mark.parametrize("slug", OURS)
+def test_a_rulebook_opens_with_how_one_plays_not_with_what_lay_in_the_box(slug: str) -> None:
+    ((_, lines), *_others) = Finder.of_rules(find(slug), ascii_only=False)._make(80)
+    book = find(slug).rulebook()
+    assert book[lines[0].split(" ")[0]].kind != "component"
+
+
 @pytest.mark.parametrize("slug", OURS)
 def test_what_the_coach_says_is_never_cut(slug: str, tmp_path: Path) -> None:
     keeper = learn(open_store(tmp_path / "games.db"), find(slug), "Ada")
@@ -284,21 +301,42 @@ def test_many_answers_leaf_and_the_way_on_stays() -> None:
 
 def test_a_letter_is_one_of_a_word_that_tells_the_row_apart_and_no_key_of_the_table() -> None:
     ways = {f"go:{way}": Option(f"Go {way}", hint="back the way you came") for way in ("North", "East", "West")}
-    menu = Menu({**ways, "fight": Option("Fight on")}, reserved="w")
-    assert [row.letter for row in menu.rows()] == ["n", "e", "g", "f"]
+    menu = Menu({**ways, "fight": Option("Fight on")}, reserved="f")
+    assert [row.letter for row in menu.rows()] == ["n", "e", "w", "o"]
+
+
+def test_an_answer_keeps_its_letter_and_a_way_has_the_same_everywhere() -> None:
+    south, door = Option("Go South"), Option("Open the door to the West")
+    eat, rest, stair = Option("Eat"), Option("Rest here"), Option("The South Stair")
+    read, old = Option("Read"), Option("Rest in the old hut")
+
+    def letters(*options: Option) -> list[str]:
+        return [row.letter for row in Menu({option.label: option for option in options}).rows()]
+
+    assert letters(eat, rest, south, door, stair) == ["a", "r", "s", "w", "t"]  # e is East, though nobody can go there
+    assert letters(stair, door, rest, eat) == ["t", "w", "r", "a"]  # whatever the order, and whatever was asked before
+    assert letters(rest, read, eat) == ["r", "d", "a"]  # one letter, two answers: the second has another that is nobody's own
+    assert letters(rest, old) == ["r", "i"] and letters(south, Option("Look South")) == ["s", ""]
+
+
+def test_a_tick_moves_no_letter() -> None:
+    menu = Menu({"axe": Option("Axe"), "rope": Option("Rope")}, many=True, high=2)
+    before = [row.letter for row in menu.rows()]
+    assert menu.choose(0) is None and menu.ticked == ["axe"]
+    assert [row.letter for row in menu.rows()] == before == ["a", "r", "d"]
 
 
 def test_dice_tumble_before_they_lie_and_what_matters_is_always_said() -> None:
-    rolling = scene.tumbling(FIGHT, 4, 1)
-    assert rolling.throws[0].roll.faces != FIGHT.throws[0].roll.faces and all(
-        1 <= face <= 6 for face in rolling.throws[0].roll.faces
-    )
-    assert rolling.outcome == "" and rolling.throws[0].verdict == "..."
-    assert scene.tumbling(FIGHT, 5, 1).throws == FIGHT.throws
+    rolling, still = (scene.box(FIGHT, 70, 10, since, 1).plain.split("\n") for since in (4, 5))
+    throw = next(line for line in rolling if line.startswith("* "))
+    assert throw == f"* {FIGHT.throws[0].why}: / ..."  # no face that could be taken for the one that counts
+    assert FIGHT.outcome not in rolling and still == scene.box(FIGHT, 70, 10).plain.split("\n") and still[-1] == FIGHT.outcome
     many = msgspec.structs.replace(FIGHT, throws=tuple(msgspec.structs.replace(FIGHT.throws[0], n=n) for n in range(12)))
     low = scene.box(many, 70, 8).plain.split("\n")
     assert len(low) == 8 and low[-1] == FIGHT.outcome and low[0] == scene.box(many, 70, 99).plain.split("\n")[0]
     assert scene.strip(FIGHT, 78) == ["Ada: HP: 3 of 10 | Way out: none", "Ada misses the troll."]
+    narrow = ["Ada: HP: 3 of 10 |", "Way out: none"]  # news covers none of it, and is told from its beginning
+    assert scene.strip(FIGHT, 20) == [*narrow, "Ada misses the t ..."] and scene.strip(FIGHT, 20, 2) == narrow
     assert "red" in {str(span.style) for span in scene.box(FIGHT, 70, 10).spans}
 
 
@@ -372,7 +410,7 @@ def test_ascii_is_ascii_and_colours_are_as_wished(
             await pilot.press("2")
             await pilot.pause()
             seen.append(shown(app))
-            for keys in (("1", "l"), ("escape", "w"), ("escape", "m"), ("escape", "question_mark")):
+            for keys in (("1", "l"), ("escape", "y"), ("escape", "m"), ("escape", "question_mark")):
                 await pilot.press(*keys)
                 await pilot.pause()
                 seen.append(shown(app))

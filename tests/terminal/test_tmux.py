@@ -68,7 +68,7 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 
 def _asks(seen: str, now: str) -> bool:
     """Whether something new is shown: her turn, or the last page."""
-    return now != seen and ("End the turn" in now or "Turning points" in now)
+    return now != seen and ("End the turn" in now or "In figures" in now)
 
 
 def test_a_board_game_against_three_bots_is_played_through_in_a_small_terminal(terminal: Terminal) -> None:
@@ -79,7 +79,7 @@ def test_a_board_game_against_three_bots_is_played_through_in_a_small_terminal(t
     seen, presses = "", 0
     while True:
         shown = terminal.sees(partial(_asks, seen))
-        if "Turning points" in shown:
+        if "In figures" in shown:
             break
         assert len(shown.rstrip("\n").split("\n")) <= 24 and "╭─ Map" in shown and ("To win" in shown or "You need" in shown)
         row = re.search(r"(\d) \w?\s+End the turn", shown)

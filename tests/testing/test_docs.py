@@ -155,12 +155,14 @@ def test_everything_of_ones_own_is_played_as_the_page_says(tmp_path: Path) -> No
     for name, text in named_blocks(page).items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     lines = [line for where, line in commands() if where == page.name and " serve " not in line]
-    assert len(lines) == 7
+    assert len(lines) == 8
     answers = "1\n" * 30
     for line in lines:
         words = [sys.executable, "-m", "undercroft", *shlex.split(line)[1:]]
         words += ["--seed", "3", "--db", "own.db"] if " play " in line else []
         done = subprocess.run(words, cwd=tmp_path, input=answers, capture_output=True, text=True, timeout=120, check=False)
         assert done.returncode == 0, f"{line}: {done.stderr}"
-        expected = {"maze": "sound", "simulate": "20 games"}.get(words[3], "The game is kept")
+        expected = {"maze": "sound", "simulate": "20 games", "arena": "mybots:headlong against random"}.get(
+            words[3], "The game is kept"
+        )
         assert expected in done.stdout, line

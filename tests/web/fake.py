@@ -172,7 +172,7 @@ class FakeTable:
             route.fulfill(status=200, content_type="image/svg+xml", body=MAP)
             return
         if path.startswith("/fonts/"):
-            route.fulfill(status=200, content_type="font/ttf", body=face(FONTS[Path(path).stem]).read_bytes())
+            route.fulfill(status=200, content_type="font/ttf", body=face(FONTS[Path(path).stem.partition("-")[0]]).read_bytes())
             return
         if path.startswith("/api/"):
             route.fulfill(status=200, content_type="application/json", body=json.dumps(self._answer(path)))

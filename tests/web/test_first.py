@@ -12,7 +12,8 @@ import pytest
 from tests.server.house import House, house
 from undercroft import games
 
-from .player import Player
+from .firefox import firefox, open_firefox
+from .player import ASKED, TAKE, Player
 
 SUCCESS = {  # what the story says when something good has happened to the newcomer
     "robber": r"Treasure: .* worth",
@@ -58,7 +59,9 @@ def test_a_guided_game_succeeds_within_six_answers(slug: str, server: House, ope
     page = player.page
     guide = games.find(slug).guide
     assert guide is not None
-    page.wait_for_function("aim => document.querySelector('.banner')?.textContent.includes(aim)", arg=guide.aim)  # what I am
+    first = page.locator("uc-stage .opening-words dd")  # what I am and want, what is at stake, what to do first
+    page.wait_for_function("aim => document.querySelector('uc-stage')?.textContent.includes(aim)", arg=guide.aim)
+    assert first.all_inner_texts() == [guide.aim, guide.stake, guide.step]
     assert page.locator("uc-stage h2").inner_text()
     me = page.locator(".seat[data-seat='0'] .name").text_content()
     coached = set()
@@ -72,6 +75,39 @@ def test_a_guided_game_succeeds_within_six_answers(slug: str, server: House, ope
         raise AssertionError(f"no success in {MOST} answers: {player.story()[-8:]}")
     assert len(coached - {""}) >= 2  # something new was explained on the way
     assert player.problems == []
+
+
+STORY = "() => [...document.querySelectorAll('.story .line')].map(l => l.querySelector('.told, h3').textContent)"
+SERIAL = "() => document.querySelector('uc-decision').dataset.serial"
+ANSWERED = "before => document.querySelector('.over') || document.querySelector('uc-decision').dataset.serial !== before"
+
+
+def test_the_guided_board_succeeds_in_firefox_too(server: House, tmp_path: Path) -> None:
+    path = firefox()
+    if path is None:
+        pytest.skip("no firefox found; `apt-get install firefox-esr`")
+    with open_firefox(path, tmp_path) as page:
+        page.goto(f"http://localhost:{server.port}/")
+        page.wait_for("() => document.querySelector('.game-paper[data-game=board] button[aria-label^=Learn]')")
+        page.call("() => document.querySelector('.game-paper[data-game=board] button[aria-label^=Learn]').click()")
+        page.wait_for("() => document.querySelectorAll('uc-stage .opening-words dd').length === 3")
+        me = page.call("() => document.querySelector(\".seat[data-seat='0'] .name\").textContent")
+        for _ in range(MOST):
+            assert page.wait_for(ASKED) == "asked"
+            page.call(
+                "() => [...document.querySelectorAll('button')].find(b => b.textContent === 'What would a bot do?').click()"
+            )
+            page.wait_for("() => /A bot would say/.test(document.querySelector('.coach-said')?.textContent ?? '')")
+            before = page.call(SERIAL)
+            page.call(TAKE, page.call("() => document.querySelector('.option.near').dataset.key"))
+            page.wait_for(ANSWERED, before)
+            page.wait_for(ASKED)
+            if any(re.search(SUCCESS["board"].replace("{me}", me), line) for line in page.call(STORY)):
+                break
+        else:
+            raise AssertionError(f"no success in {MOST} answers: {page.call(STORY)[-8:]}")
+        assert page.call("() => document.querySelector('uc-map').shadowRoot.querySelector('svg.drawing #pawn-0') !== null")
+        assert page.problems == []
 
 
 LEGIBLE = """() => {
@@ -126,7 +162,10 @@ def test_play_begins_in_play_and_all_can_be_set_up_by_hand_in_one_answer(server:
     page.locator(".game-paper[data-game=descent]").get_by_role("button", name="Play ").click()
     page.wait_for_selector("uc-decision", state="attached")
     player.wait_asked()
-    assert player.prompt.endswith("Where to?") and "On their feet" in page.locator("uc-stage").inner_text()
+    assert player.prompt.endswith("Where to?")
+    page.wait_for_function("() => document.querySelectorAll('uc-stage .opening-words dd').length === 3")
+    assert page.locator(".option").first.get_attribute("data-key") == "open:South"  # on, not back
+    assert page.locator(".option").last.get_attribute("data-key") == "surface"
     page.get_by_role("button", name="Set it all up myself").click()
     page.wait_for_function("() => document.querySelector('h2.prompt')?.textContent === 'Who goes down?'")
     assert player.problems == []

@@ -24,7 +24,7 @@ from .player import TAKE, Player
 
 pytestmark = pytest.mark.browser
 
-PHONE = {"viewport": {"width": 390, "height": 780}, "is_mobile": True, "has_touch": True, "color_scheme": "dark"}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 780}, "is_mobile": True, "has_touch": True, "color_scheme": "dark"}
 
 
 @pytest.fixture(scope="module")
@@ -106,6 +106,11 @@ def test_invited_by_link_one_sits_down_and_one_watches(seat: Callable[..., Playe
     assert friend.page.get_by_label("Copy link for Ada").count() == 0  # a guest's links are a guest's own
     friend.page.get_by_label("Make a link to watch by").click()
     friend.page.get_by_label("Copy link for spectators").wait_for()
+    lines: list[Any] = []
+    other.page.on("websocket", lambda line: lines.append(line))
+    other.page.goto(other.home + path)  # another link in the same tab is an invitation again, and nothing else meanwhile
+    other.page.locator(".invitation").wait_for()
+    assert lines == []
 
 
 def host_of(player: Player, opened: dict[str, Any], seat: int = 0) -> Player:
@@ -130,6 +135,7 @@ def test_seats_are_handed_over_taken_back_replaced_and_left(seat: Callable[..., 
     bo.page.wait_for_selector(".seat:has-text('Bo (you)')")
     choose(bo, "let a bot play for me")
     ada.page.locator(".seat.bot", has_text="Bo").wait_for()
+    ada.page.locator("#toasts", has_text="A bot plays for Bo for now").wait_for()
     assert bo.page.locator(".table-card .turn").count() == 0
     bo.page.locator(".table-card a", has_text="Come back").first.click()  # it is still there to come back to
     bo.page.locator(".banner button", has_text="Take it back").click()
@@ -163,6 +169,8 @@ def test_seats_are_handed_over_taken_back_replaced_and_left(seat: Callable[..., 
     bo.page.locator("dialog button.primary", has_text="Leave for good").click()
     ada.page.locator(".seat.bot", has_text="Bo").wait_for()
     bo.page.locator(".papers").wait_for()
+    ada.page.locator("#toasts", has_text="Bo has left for good").wait_for()  # whoever stays is told, and the story keeps it
+    assert "A bot plays that seat from now on." in ada.page.locator(".story .remark").last.inner_text()
     assert bo.page.evaluate("() => localStorage.getItem('undercroft.keys')") == "[]"
 
     ada.page.goto(f"{ada.home}/replay/{opened['table']['id']}?match={opened['table']['match']}")
@@ -215,7 +223,10 @@ def test_a_slow_game_tells_whoever_is_away(seat: Callable[..., Player], server: 
         page.get_by_label("Let the browser tell me").check()
         page.get_by_label("For an answer").select_option("86400")
         page.get_by_label("When it has run out").select_option("vote")
-        page.locator(".seat.clock", has_text="23 hours left").wait_for(state="attached")
+        for clock in (page.locator("uc-clock"), bo.page.locator("uc-clock")):
+            clock.filter(has_text="23 hours left").wait_for()
+        box, size = bo.page.locator("uc-clock").bounding_box(), PHONE["viewport"]
+        assert box["x"] >= 0 and box["x"] + box["width"] <= size["width"] and box["y"] + box["height"] <= size["height"], box
         page.get_by_label("Webhook").fill(world.url("/hook"))
         page.locator("dialog button", has_text="Tell it").click()
         assert "told whose turn" in world.told()["content"]
@@ -274,6 +285,19 @@ def test_a_slow_game_tells_whoever_is_away(seat: Callable[..., Player], server: 
         page.locator(".seat.away", has_text="Bo").wait_for()
         friends.now = time.time
         friends.caller = None
+
+
+def test_ones_own_games_are_ones_own_also_on_one_machine(seat: Callable[..., Player], server: House) -> None:
+    """Under "Continue" stands what this browser plays; what others here play is folded away, and not told to the network."""
+    opened = server.open("toy", "Ada", "Bo", title="Hers", options={"goal": 50})
+    ada, other = host_of(seat(), opened), seat()
+    ada.wait_asked()
+    for player, shown in ((ada, 1), (other, 0)):
+        player.page.goto(player.home)
+        player.page.locator("#h-continue").wait_for()
+        assert player.page.locator(".tables > li > .table-card:visible", has_text="Ada, Bo").count() == shown
+    other.page.locator("summary", has_text="From other browsers on this machine").click()
+    assert other.page.locator(".table-card:visible", has_text="Ada, Bo").count() > 0
 
 
 def test_on_the_home_screen_and_without_a_network(seat: Callable[..., Player], server: House) -> None:
@@ -378,6 +402,7 @@ def test_the_dungeon_of_the_day_over_a_midnight_and_ones_own_games(seat: Callabl
     page.goto(f"{ada.home}/t/{table}")
     assert ada.wait_asked() == "over"
     assert page.locator(".over button", has_text="Again").count() == 0, "there is one try"
+    assert page.locator(".over .kicker").first.inner_text() == "Dungeon Robber · the dungeon of Monday, November 16"
     page.goto(ada.home)
     page.locator(".days .table-card", has_text="See the end").wait_for()
     page.locator(".days summary", has_text="Today's wall (1)").click()
@@ -399,6 +424,15 @@ def test_the_dungeon_of_the_day_over_a_midnight_and_ones_own_games(seat: Callabl
     page.locator(".empty", has_text="No game has come to its end").wait_for()
     page.get_by_label("Games taken away earlier").set_input_files(taken.value.path())
     page.locator(".played li").wait_for()  # what was taken away can be brought back, but not onto the wall
+    assert page.locator(".mine tbody td").first.inner_text().startswith("1 game")
+    torn = json.dumps({"games": [{"match": "x", "game": "robber"}, 7]})
+    page.get_by_label("Games taken away earlier").set_input_files(
+        {"name": "torn.json", "mimeType": "application/json", "buffer": torn.encode()}
+    )
+    page.locator("#toasts", has_text="2 of 2 in that file are no games").wait_for()
+    assert page.locator(".played li").count() == 1
+    page.locator(".played button", has_text="Forget").click()
+    page.locator(".empty", has_text="No game has come to its end").wait_for()
     assert page.locator("td", has_text="2026-11-16").count() == 0
     page.goto(ada.home)
     page.get_by_label("Try it: today's dungeon of Dungeon Robber").wait_for()
@@ -431,24 +465,40 @@ def test_around_one_screen_a_curtain_falls_between_two(seat: Callable[..., Playe
                 break
         page.evaluate(TAKE, 0)
     assert {"Ada", "Bo"} <= set(seen)
+    assert page.locator(".seat.here").count() == 2, "nobody who sits before this screen is away"
     page.reload()
     page.locator(".curtain").wait_for()  # also after a reload
+    page.locator(".curtain button").click()
+    page.wait_for_selector(".seat:has-text('(you)')", state="attached")
+    for _ in range(40):  # until the screen is to go to the other one
+        page.wait_for_selector(".curtain, uc-decision:not(.waiting):not(.sent) .ask-body > *")
+        if page.locator(".curtain").count():
+            break
+        page.evaluate(TAKE, 0)
+    page.goto(both.home)  # and then nobody takes it
+    page.locator(".table-card a.primary", has_text="Your turn").click()  # whoever of them it is
+    page.locator(".curtain").wait_for()  # and for whoever comes back from the front page
 
 
-def test_a_crowd_stands_in_turn_order_and_the_map_is_as_large_as_for_two(seat: Callable[..., Player], server: House) -> None:
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
+def test_a_crowd_stands_in_turn_order_and_the_map_is_as_large_as_for_two(
+    seat: Callable[..., Player], server: House, screen: dict[str, Any]
+) -> None:
     sizes = []
     for count in (2, 12):
         names = [f"P{number}" for number in range(count)]
         kinds = ",".join((["elf", "hero", "superhero", "wizard"] * 3)[:count])
         opened = server.open("board", *names, options={"types": kinds})
-        page = seat().sit(link(opened, 0)).page
-        page.locator(".seat .pawn").nth(count - 1).wait_for()
+        match = server.app.state.hall.tables[opened["table"]["id"]].playing().match
+        state, asked = match.state, match.ask.seats
+        page = seat(**screen).sit(link(opened, next(each for each in range(count) if each not in asked))).page
+        page.locator("uc-decision.waiting").wait_for()  # at both tables, for the size of a question takes from the map's
+        page.locator(".seat .pawn").nth(count - 1).wait_for(state="attached")
         page.wait_for_function("() => document.querySelector('uc-map').shadowRoot.querySelector('svg')", timeout=60_000)
         box = page.locator("uc-map").bounding_box()
         stage = page.locator("uc-stage").bounding_box()
         assert box is not None
         sizes.append(round(box["width"]) * round(box["height"] + (stage["height"] if stage is not None else 0)))
-        state = server.app.state.hall.tables[opened["table"]["id"]].playing().match.state
         shown = page.evaluate("() => [...document.querySelectorAll('.seat[data-seat]')].map(each => Number(each.dataset.seat))")
         assert shown == state.order
         assert page.locator(".seat .pawn").count() == count

@@ -53,7 +53,7 @@ def test_a_host_keeps_order_and_everybody_reads_what_became_of_them(open_page: C
         late = Player(open_page(), home)
         late.page.goto(home + links[None])
         late.page.wait_for_selector("text=the host has locked this table")
-        keep_order("Ask all onlookers to leave")
+        keep_order("Ask all who watch to leave")
         eve.page.wait_for_selector("text=the host asked you to leave this table")
         at_seat("Bo", "Ask to leave")
         bo.page.wait_for_selector("text=The door is shut")

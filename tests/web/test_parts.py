@@ -513,6 +513,7 @@ def outcome(**more: Any) -> dict[str, Any]:
         "summary": "Ada carries 10,000 gold out of the dungeon.",
         "scores": [10000, 4250.5],
         "turning_points": ["The troll fell.", "Bo got lost."],
+        "page": [{"title": "What turned it", "lines": ["The troll fell.", "Bo got lost."]}],
         "memorials": [{"kind": "hall of fame", "name": "Ada", "line": "Out with 10,000.", "data": {}}],
         "rule": "BRD-1",
         "facts": {"rooms_entered": 31, "slain": True},
@@ -975,3 +976,19 @@ def test_a_phone(open_page: Callable[..., Any]) -> None:
     page.goto(HOME)
     page.wait_for_selector(".memorial")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_many_places_are_a_few_by_name_and_the_rest_on_the_map(fake: FakeTable) -> None:
+    """A turn that could end in thirty places names the first ones; every other is one fold or one click on the map away."""
+    places = [option(f"go:{number}", f"Go to {number}", place="hall" if number else "crypt") for number in range(30)]
+    fake.open()
+    fake.put(ask("choose", "Where to?", *places, option("end", "End the turn")))
+    fake.page.locator("button.option").first.wait_for()
+    shown = fake.page.locator("button.option:visible").evaluate_all("all => all.map(each => each.dataset.key)")
+    assert shown == [*(f"go:{number}" for number in range(6)), "end"]
+    fake.page.keyboard.press("7")  # seven stand there, so that one digit is enough
+    assert fake.answers() == ["end"]
+    fake.put(ask("choose", "Where to?", *places, option("end", "End the turn")))
+    fake.page.locator("summary", has_text="24 more places").click()
+    fake.page.locator("button.option:visible[data-key='go:29']").click()
+    assert fake.answers() == ["end", "go:29"]

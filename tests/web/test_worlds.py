@@ -88,3 +88,36 @@ def test_a_fork_on_a_phone_is_ones_own(open_page: Callable[..., Any], server: Ho
         page.get_by_role("button", name="Take it away as json").click()
     assert download.value.suggested_filename.endswith(".json")
     assert player.problems == []
+
+
+def test_two_go_down_together(open_page: Callable[..., Any], server: House) -> None:
+    """The host asks a friend along from the world's page; the friend comes by the link, on a phone, and both have their turns."""
+    host = Player(open_page(reduced_motion="reduce"), f"http://localhost:{server.port}")
+    friend = Player(open_page(**PHONE, reduced_motion="reduce"), host.home)
+    page = host.page
+    page.goto(f"{host.home}/w/first")
+    page.get_by_role("button", name="Enter as racers").click()
+    page.get_by_label("Your name").fill("Quill")
+    page.get_by_label("Who comes along").select_option("1")
+    assert check_page(page, find_axe()) == []
+    page.get_by_role("button", name="Go down").click()
+    page.locator(".gather").wait_for()
+    [kept] = page.evaluate("() => JSON.parse(localStorage.getItem('undercroft.keys')).slice(-1)")
+    friend.page.goto(host.home + next(each["path"] for each in kept["links"] if each["seat"] == 1))
+    friend.page.get_by_label("Your name").fill("Wren")
+    friend.page.locator("button.sit").click()
+    friend.page.locator(".gather").wait_for()
+    page.get_by_role("button", name="Begin").click()
+    table = page.url.rpartition("/")[2]
+    playing = server.app.state.hall.tables[table].playing
+    for player in (host, friend):
+        player.page.wait_for_selector("uc-decision, .over", state="attached")
+    for _ in range(6):
+        seat = playing().match.ask.seats[0]
+        player = (host, friend)[seat]
+        assert player.wait_asked() == "asked"
+        player.take(0)
+    assert playing().record.opening.seats == ("Quill", "Wren")
+    [below] = [visit for visit in server.post("/api/worlds/first").json()["view"]["below"] if visit["match"] == playing().id]
+    assert below["game"] == "board"
+    assert host.problems + friend.problems == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any
 
 from ..engine import Answer, Ask, Dice, View
@@ -35,16 +35,22 @@ def any_answer(ask: Ask, seat: int, dice: Dice) -> Answer:
     return dice.faces(ask.notation)
 
 
-def any_key(dice: Dice) -> Callable[[Collection[str]], str]:
-    """The same answer where some keys are all there is to know of a question."""
+class AnyKey:
+    """The same answers where what is allowed is all there is to know of a question."""
 
-    below = dice.below
+    __slots__ = ("_below",)
 
-    def pick(keys: Collection[str]) -> str:
-        chosen = below(len(keys))
+    def __init__(self, dice: Dice) -> None:
+        self._below = dice.below
+
+    def key(self, keys: Collection[str]) -> str:
+        """Any of some keys."""
+        chosen = self._below(len(keys))
         return keys[chosen] if isinstance(keys, (list, tuple)) else tuple(keys)[chosen]
 
-    return pick
+    def number(self, low: int, high: int) -> int:
+        """Any number from `low` to `high`."""
+        return low + self._below(high - low + 1)
 
 
 def _any_text(ask: Ask, dice: Dice) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from .. import settings
+from .. import folders, settings
 from ..engine import UndercroftError
 from ..server.measures.limits import Limits
 from ..store.upkeep import Keep
@@ -39,6 +39,7 @@ def run_config(plan: argparse.Namespace) -> int:
 def _list(plan: argparse.Namespace) -> int:
     found = settings.read(plan.settings)
     print(f"# {settings.file_of(plan.settings)}")
+    print(f"# games: {folders.data_file()}  ({folders.VARIABLE} names one folder for everything)")
     for section, kind in KINDS.items():
         print(f"\n[{section}]")
         now, usual = found.section(section, kind), kind()

@@ -13,7 +13,7 @@ import msgspec
 
 from ..bots import bring_bot
 from ..engine import UndercroftError
-from ..engine.words import some
+from ..engine.words import listed, some
 from ..server import serve
 from ..settings import Settings, made, read
 from ..store import Keeper, Store, open_store
@@ -115,7 +115,7 @@ def _state(line: TableLine) -> str:
 def _told(line: TableLine) -> str:
     people = _plain(", ".join(line.names))
     where = line.record.address or "-"
-    left = f"{line.record.id}  {_state(line):9}  {_day(line.touched)}  {line.moves:6} moves  {_size(line.size):>10}"
+    left = f"{line.record.id}  {_state(line):9}  {_day(line.touched)}  {some(line.moves, 'answer'):>13}  {_size(line.size):>10}"
     return f"{left}  {where:20}  {line.game}: {people}"
 
 
@@ -196,7 +196,8 @@ def _usage(upkeep: Upkeep, plan: argparse.Namespace) -> int:
     now = time.time()
     for use in upkeep.uses():
         ago = max(0.0, now - use.last) / DAY
-        print(f"{use.address:40}  {use.tables:5} tables  {use.moves:8} moves  {_size(use.size):>10}  last {ago:.1f} days ago")
+        counts = f"{some(use.tables, 'table'):>11}  {some(use.moves, 'answer'):>15}  {_size(use.size):>10}"
+        print(f"{use.address:40}  {counts}  last {ago:.1f} days ago")
     return 0
 
 
@@ -243,4 +244,5 @@ def run_restore(plan: argparse.Namespace) -> int:
 
 
 def _counted(counts: dict[str, int]) -> str:
-    return f"{counts['matches']} matches, {counts['moves']} rows, {counts['tables']} tables, {counts['chat']} lines of chat"
+    kinds = ("matches", "game"), ("moves", "row"), ("tables", "table"), ("chat", "line of chat")
+    return listed(some(counts[key], what, "lines of chat" if key == "chat" else "") for key, what in kinds)

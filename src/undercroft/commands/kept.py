@@ -23,7 +23,7 @@ def is_file(word: str) -> bool:
 
 def match_id(store: Store, start: str) -> str:
     """The one stored match whose id begins so."""
-    found = [match.record.id for match in store.matches(limit=100_000) if match.record.id.startswith(start)]
+    found = [match.record.id for match in store.matches(unasked=True, limit=100_000) if match.record.id.startswith(start)]
     if len(found) != 1:
         several = f"{len(found)} games begin with {start!r}: {', '.join(found[:5])}"
         raise BadSave(several if found else f"there is no file and no stored game {start!r}; see undercroft resume --all")

@@ -55,6 +55,7 @@ def run_play(plan: argparse.Namespace) -> int:
         physical_dice=plan.physical_dice,
         bring={**store.remembered(slug), **_brought(store, slug, plan.bring)},
         brief=True,
+        odds=msgspec.UNSET if plan.odds is None else plan.odds == "told",
     )
     try:
         keeper = Keeper.create(store, opening.fresh(), bots=bots)

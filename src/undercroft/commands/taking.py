@@ -10,6 +10,8 @@ from pathlib import Path
 from ..drawing import svg_to_png
 from ..drawing.png import LARGEST
 from ..engine import Exporter, UndercroftError
+from ..engine.story import STORY, story
+from ..engine.words import count, harmless
 from ..games import find
 from .kept import at, check_seat, opened
 
@@ -19,16 +21,19 @@ def run_export(plan: argparse.Namespace) -> int:
     save = opened(plan)
     check_seat(save, plan.seat)
     game = find(save.opening.game)
-    exports = game.exports()
-    kinds = ", ".join(exports) or "nothing"
+    exports: dict[str, Exporter] = {**game.exports()}
+    kinds = ", ".join((*exports, STORY))
     if not plan.form:
         print(f"{game.slug} can be taken away as: {kinds}")
         return 0
     if plan.width is not None:
         exports = {**exports, "png": _picture(exports, plan.form, plan.width)}
-    if plan.form not in exports:
+    match = at(save, game, plan.at) if plan.form in exports or plan.form == STORY else None
+    if plan.form == STORY and match is not None:
+        told = harmless(story(match, plan.seat))
+        exports[STORY] = lambda _state, _seat: told
+    if match is None:
         raise UndercroftError(f"{game.slug} cannot be exported as {plan.form!r}; it can be {kinds}")
-    match = at(save, game, plan.at)
     state = match.state if plan.seat is None else game.mask(match.state, plan.seat)
     if plan.to == "-":
         sys.stdout.buffer.write(exports[plan.form](state, plan.seat))
@@ -67,8 +72,7 @@ def run_maze(plan: argparse.Namespace) -> int:
         problems = check(found)
         for problem in problems:
             print(problem)
-        count = "one thing" if len(problems) == 1 else f"{len(problems)} things"
-        print(f"{path.name}: {count} to look at" if problems else f"{path.name}: sound")
+        print(f"{path.name}: {count(len(problems), 'thing')} to look at" if problems else f"{path.name}: sound")
         return 1 if problems else 0
     target = Path(plan.to) if plan.to else path.with_suffix(".svg")
     drawn = sheets(found, players=plan.players)

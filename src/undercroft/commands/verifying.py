@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..engine import AlteredSave, SaveFile, UndercroftError
 from ..engine.checking import Fault, Noted, check_noted, check_save, revealed
+from ..engine.words import count
 from ..games import find
 from .kept import older
 
@@ -64,8 +65,7 @@ def _failed(faults: list[Fault]) -> int:
 
 
 def _epochs(save: SaveFile) -> str:
-    count = sum(epoch.secret is not None for epoch in save.epochs)
-    return "one epoch" if count == 1 else f"{count} epochs"
+    return count(sum(epoch.secret is not None for epoch in save.epochs), "epoch", "epochs")
 
 
 def _mixed(save: SaveFile) -> str:

@@ -89,7 +89,7 @@ def _show(worlds: Worlds, plan: argparse.Namespace) -> int:
     for line in lines:
         print(paragraph(line))
     if plan.map:
-        drawing = worlds.maker.draw(head.state, None)
+        drawing = worlds.maker.draw(worlds.maker.known(head.state) if plan.players else head.state, None)
         print(drawing.text if drawing is not None else "")
     return 0
 
@@ -176,5 +176,9 @@ def _check(worlds: Worlds, plan: argparse.Namespace) -> int:
     world = _head(worlds, plan).world
     wrong = worlds.check(world, worlds.replay)
     rows = worlds.rows(world)
-    print("\n".join(wrong) if wrong else f"{some(len(rows), 'row')} checked: every bead is accounted for, every match replays")
+    print(
+        "\n".join(wrong)
+        if wrong
+        else f"{some(len(rows), 'row')} checked: every bead is accounted for, every match of today's rules replays"
+    )
     return 1 if wrong else 0

@@ -13,7 +13,7 @@ import msgspec
 
 from .dice import Notation
 from .errors import IllegalAnswer
-from .words import Value, fill, plain, some
+from .words import Value, fill, ordinal, plain, some, telling_odds
 
 Answer: TypeAlias = str | int | list[Any]
 """What a seat says: a key, a number, a text, a list of keys, or a list of the faces of dice. Plain data, so it can be stored."""
@@ -34,16 +34,32 @@ def settled(values: Values) -> dict[str, Value]:
 
 
 class Option(msgspec.Struct, frozen=True, gc=False):
-    """How one legal answer looks: a short label, what it costs or risks, where it is on the map, its rule."""
+    """How one legal answer looks: a short label, what it costs or risks, where it is on the map, its rule.
+
+    The sensible stands first and the way back last: answers are shown by `rank`, the lowest first, else as the rules list them.
+    """
 
     label: str
     hint: str = ""
     place: str = ""
     rule: str = ""
+    words: int = 0  # of an action at any time: it may be given at once with so many letters of one's own, as "key:words"
+    rank: int = 0
 
 
 Options: TypeAlias = Mapping[str, str | Option]
-"""Legal answers by stable key, in the order they are shown; a plain string is a label."""
+"""Legal answers by stable key, in the order of the rules; a plain string is a label."""
+
+
+def told_apart(options: Options) -> dict[str, Option]:
+    """The options with no label twice: of things that are called alike each says which of them it is."""
+    made = {key: each if isinstance(each, Option) else Option(each) for key, each in options.items()}
+    labels = [option.label for option in made.values()]
+    for place, (key, option) in enumerate(made.items()):
+        if labels.count(option.label) > 1:
+            label = f"{option.label}, the {ordinal(labels[:place].count(option.label) + 1)}"
+            made[key] = Option(label, option.hint, option.place, option.rule)
+    return made
 
 
 class Ask:
@@ -54,11 +70,10 @@ class Ask:
 
     low = high = 0
     serial = 0
+    odds = True  # whether the table wants to be told them
     notation: Notation | None = None
     per_seat: Mapping[int, Options] | None = None
-    extras: Mapping[int, Options] = types.MappingProxyType(
-        {}
-    )  # seat -> actions open to it at any time (a gamesmaster's, for one)
+    _extras: Mapping[int, Options] | Callable[[Ask], Mapping[int, Options]] = types.MappingProxyType({})
     answered: Mapping[int, Answer] = types.MappingProxyType({})  # for "all": what has come in so far
     _suggest: Sequence[str] | Callable[[], Sequence[str]] = ()
 
@@ -90,8 +105,20 @@ class Ask:
         return fill(self._prompt, settled(self._values)) if self._values else self._prompt
 
     @property
+    def extras(self) -> Mapping[int, Options]:
+        """Actions open to a seat at any time (a gamesmaster's, for one), by seat."""
+        if callable(self._extras):
+            self._extras = self._extras(self)
+        return self._extras
+
+    @extras.setter
+    def extras(self, extras: Mapping[int, Options] | Callable[[Ask], Mapping[int, Options]]) -> None:
+        """They may be a function that makes them: called only when somebody looks."""
+        self._extras = extras
+
+    @property
     def keys(self) -> tuple[str, ...]:
-        """The legal keys of the first seat asked, in the order they are shown."""
+        """The legal keys of the first seat asked, in the order of the rules."""
         return tuple(self._options if self.per_seat is None else self.per_seat[self.seats[0]])
 
     def keys_for(self, seat: int) -> tuple[str, ...]:
@@ -128,7 +155,10 @@ class Ask:
             labels: Iterable[str | Option] = options.values()
         else:
             labels = options if describe is None else map(describe, options)
-        return {key: label if isinstance(label, Option) else Option(label) for key, label in zip(options, labels, strict=True)}
+        with telling_odds(self.odds):
+            every = list(zip(options, labels, strict=True))
+        shown = [(key, one if isinstance(one, Option) else Option(one)) for key, one in every]
+        return dict(sorted(shown, key=lambda pair: pair[1].rank))
 
     @property
     def suggestions(self) -> tuple[str, ...]:
@@ -141,9 +171,11 @@ class Ask:
 
     def check(self, answer: Answer, seat: int) -> Answer:
         """The answer in its stored form, or an IllegalAnswer that names what is allowed."""
-        extras = self.extras.get(seat)
-        if extras and isinstance(answer, str) and answer in extras:
+        if self.kind == "choose" and isinstance(answer, str) and seat in self.seats and answer in self._options:
             return answer
+        extras = self.extras.get(seat)
+        if extras and (key := self.action(answer, seat)):
+            return self._check_words(key, str(answer), extras[key])
         if seat not in self.seats:
             allowed = f"; you may choose {_listed(extras)}" if extras else ""
             raise IllegalAnswer(f"somebody else is asked now{allowed}")
@@ -156,6 +188,27 @@ class Ask:
         if self.kind == "text":
             return self._check_text(answer)
         return self._check_dice(answer)
+
+    def action(self, answer: Answer, seat: int) -> str:
+        """The action at any time that an answer is, with or without words of one's own; "": it is none."""
+        extras: Options = self.extras.get(seat, {})
+        if not isinstance(answer, str):
+            return ""
+        if answer in extras:
+            return answer
+        return next((key for key in extras if answer.startswith(key + ":") and _words_of(extras[key])), "")
+
+    def _check_words(self, key: str, answer: str, option: str | Option) -> str:
+        if answer == key:
+            return key
+        words, most = plain(answer[len(key) + 1 :]), _words_of(option)
+        if not 1 <= len(words) <= most:
+            raise IllegalAnswer(f"that is {len(words)} characters long; write {_range(1, most)} characters")
+        return f"{key}:{words}"
+
+    def settled_by(self, answer: Answer) -> bool:
+        """Whether an answer that is legal can only be meant for the ask itself, and not be one of the extras."""
+        return answer in self._options if isinstance(answer, str) and self.kind == "choose" else not isinstance(answer, str)
 
     def _check_key(self, answer: Answer, seat: int) -> str:
         own = self._own(seat)
@@ -210,6 +263,10 @@ class Ask:
                 f"{answer!r} is not a throw of {notation.text}; type {some(notation.count, 'number')} from 1 to {notation.sides}"
             )
         return faces
+
+
+def _words_of(option: str | Option) -> int:
+    return option.words if isinstance(option, Option) else 0
 
 
 def _listed(keys: Iterable[str] | None) -> str:

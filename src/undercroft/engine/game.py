@@ -56,6 +56,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     physical_dice: bool = False  # players throw real dice and type what fell
     bring: dict[str, Any] = {}  # from earlier games: a survivor, personas, a dungeon; plain data
     brief: bool = False  # a question with a single answer is not asked: it is taken
+    odds: bool | UnsetType = UNSET  # whether hints tell them; not given: as the game has it (`Game.tells_odds`)
     dice: str | UnsetType = UNSET  # the generator: "sealed1", or not given for SplitMix64 from the seed
 
     def chosen(self, into: type[D], **more: SettingValue) -> D:
@@ -107,6 +108,14 @@ class Outcome(msgspec.Struct, frozen=True):
     rule: str = ""
     deeds: tuple[Deed, ...] = ()  # of an expedition into a world: what it settles
     trail: tuple[int, ...] = ()  # and the places it saw there, in order
+
+
+class Drama(msgspec.Struct, frozen=True):
+    """What a last page tells besides the outcome, in sentences."""
+
+    near: tuple[str, ...] = ()  # how near it was
+    said: tuple[str, ...] = ()  # words worth keeping
+    figures: tuple[str, ...] = ()  # the numbers in words
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -184,6 +193,9 @@ class Game(ABC, Generic[S]):
         Mapping[str, tuple[str, ...]]
     ] = {}  # an option that deals each seat a part, and the parts: an arena deals them in turn
     rules_version: ClassVar[int] = 1
+    minor: ClassVar[frozenset[str]] = frozenset()  # rules whose lines a story to keep leaves out: what happens every round
+    past: ClassVar[bool] = False  # its story is a chronicle: told in the past, where others say what happens now
+    tells_odds: ClassVar[bool] = True  # hints tell the odds, unless the table wants it otherwise
     longest: ClassVar[int] = 100_000  # no game asks for more decisions than this
     onward: ClassVar[str] = ""  # what `go_on` is called among the answers: "Fight on until something changes"
     slow: ClassVar[bool] = False  # one answer may take tens of milliseconds to play out: a server does that in a thread
@@ -208,6 +220,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome:
         """How it ended; called only when it is over. Reads top-down in rulebook order."""
+
+    def drama(self, state: S) -> Drama:
+        """How near it was, what was said, and the figures in words: for the last page of a finished game."""
+        return Drama()
 
     def anytime(self, t: Table[S], ask: Ask) -> Mapping[int, Options]:
         """Actions open to a seat besides the ask at hand, by seat: a gamesmaster's desk, for one. Usually nothing."""
@@ -284,6 +300,10 @@ class Game(ABC, Generic[S]):
     def exports(self) -> Mapping[str, Exporter]:
         """What can be taken away, by file name ending: "svg", "json", "md" ..."""
         return {}
+
+    def retold(self, masked: S) -> list[str]:
+        """The story as paragraphs, where the game writes it better than it was told line by line; else nothing."""
+        return []
 
     def odds(self, question: Sequence[str]) -> Odds:
         """The odds of a question in the game's own words ("fight kobold"); with no words, what can be asked. They are exact

@@ -23,10 +23,12 @@ LONGEST_OPENING = 60  # answers that a friend gives for somebody, at most
 
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True):
-    """A guided first game: a seed with something to learn in it, and what it is about."""
+    """A guided first game: a seed with something to learn in it; and what the game is about, in three sentences."""
 
     seed: int
-    aim: str  # one sentence: what one is and what one wants
+    aim: str  # what one is and what one wants
+    stake: str  # what may be lost, and how
+    step: str  # what to do first
     options: dict[str, SettingValue] = {}
     walked: tuple[str, ...] = ()  # answers given before the newcomer takes over, so that something happens soon
 

@@ -5,7 +5,7 @@ Clone, save, undo, search and replay are all `restore(snapshot)`. A match does n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, Generic
 
@@ -23,8 +23,8 @@ from .sealed import SEALED, Chance, Draw
 from .snapshot import CHANCE, Move, Snapshot
 from .stage import Stage
 from .structs import decoder
-from .table import Table
-from .words import listed, owned
+from .table import Blind, Table
+from .words import listed, owned, telling_odds
 
 _SILENT_STEPS = 10_000  # steps in a row without a decision: the rules are stuck
 
@@ -50,6 +50,7 @@ class Match(Generic[S]):
         self.game = game
         self.opening = opening
         self.light = light
+        self.odds = game.tells_odds if opening.odds is UNSET else opening.odds
         self.ask: Ask | None = None  # None: the game is over
         self.moves: list[Move] = []
         self.steps: list[Snapshot] = []  # where each step began, as far back as this match remembers
@@ -241,28 +242,26 @@ class Match(Generic[S]):
             touched = table.touched or (table.dice.state, table.dice.epoch) != dice_before
             self._note(Move(seat, answer, ask.serial, touched, before))
 
-    def play_out(
-        self, policy: Callable[[Ask], Answer], longest: int, *, pick: Callable[[Collection[str]], str] | None = None
-    ) -> int:
+    def play_out(self, policy: Callable[[Ask], Answer], longest: int, *, blind: Blind | None = None) -> int:
         """Let a policy answer for the first seat asked, to the end or for `longest` answers; how many it gave.
 
         In a light match the rules put their questions to it and go on at once: this is how many games are played in a row.
-        With `pick`, which chooses one of some keys as the policy would, most questions are not even made.
+        With `blind`, who answers as the policy would without looking, most questions are not even made.
         """
         table = self.table
         table.left = longest
         if self.light and longest > 0:
-            table.policy, table.pick_key = policy, pick
+            table.policy, table.blind = policy, blind
         try:
             while self.ask is not None and table.left > 0:
                 seat = self.ask.seats[0]
                 answer, table.refused = policy(self.ask) if table.refused is None else table.refused, None
                 table.left -= 1
                 if not table.left:
-                    table.policy = table.pick_key = None
+                    table.policy = table.blind = None
                 self.answer(answer, seat)
         finally:
-            table.policy = table.pick_key = None
+            table.policy = table.blind = None
         return longest - table.left
 
     def set_chance(self, dice: int) -> None:
@@ -326,13 +325,15 @@ class Match(Generic[S]):
                 if silent > _SILENT_STEPS:
                     raise RulesBug(f"{game.slug} played {_SILENT_STEPS} steps without a decision")
             try:
-                ask = self._coroutine.send(answer)
+                with telling_odds(self.odds):
+                    ask = self._coroutine.send(answer)
             except StopIteration:
                 self._coroutine = None
                 continue
             if not isinstance(ask, Ask):
                 raise RulesBug(f"rules may await only the table's own decisions and rolls, not {ask!r} (in {self.where()})")
             ask.serial = self._serial
+            ask.odds = self.odds
             self._serial += 1
             self.ask = ask
             return
@@ -498,12 +499,14 @@ class Match(Generic[S]):
     def screen(self, seat: int | None, *, drawing: bool = True) -> Screen:
         """What this seat may see now (None: a spectator)."""
         masked = self.game.mask(self.state, seat)
-        screen = self.game.screen(masked, seat)
+        with telling_odds(self.odds):
+            screen = self.game.screen(masked, seat)
         return msgspec.structs.replace(screen, drawing=self.game.draw(masked, seat)) if drawing else screen
 
     def stage(self, seat: int | None) -> Stage | None:
         """What is happening now, as this seat may know it (None: a spectator)."""
-        return self.game.stage(self.game.mask(self.state, seat), seat, self.told(seat))
+        with telling_odds(self.odds):
+            return self.game.stage(self.game.mask(self.state, seat), seat, self.told(seat))
 
     def told(self, seat: int | None) -> list[Told]:
         """What this seat was told since its own last answer; a spectator: since anybody's."""

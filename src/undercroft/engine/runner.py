@@ -36,7 +36,7 @@ class Ran(Generic[S, R]):
     @property
     def texts(self) -> list[str]:
         """What was told, in words; rolls left out."""
-        return [event.text for event in self.events if event.kind != "roll"]
+        return [event.text for event in self.events if event.roll is None]
 
     @property
     def rules(self) -> list[str]:

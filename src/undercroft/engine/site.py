@@ -16,6 +16,7 @@ from .settings import SettingValue
 TWELFTHS = 12  # of a bead
 MOST_DEEDS = 200  # of one homecoming
 LONGEST_TEXT = 200  # letters of a deed's words
+TELLING = 2  # how homecomings are told in the record; a season that was begun before tells them as it did then
 
 
 class Place(msgspec.Struct):
@@ -104,7 +105,7 @@ class Mark(msgspec.Struct):
 
 
 class Rumour(msgspec.Struct):
-    """What is told of the place, and whether it is true: "true", "partly" (on another level), "false" or "open"."""
+    """What is told of the place, and whether it is true: "true", "partly" (the level or a name is wrong), "false" or "open"."""
 
     seq: int  # negative, so that no id of the world is the same
     level: int
@@ -141,9 +142,12 @@ class Site(msgspec.Struct):
     doors: list[Door] = []
     marks: list[Mark] = []
     rumours: list[Rumour] = []
+    aims: list[int] = []  # rumours, by their seq, of what one can go down for
     trails: list[Trail] = []  # of those who went down before, and came home or not
     record: list[str] = []  # the history, a line each; `Place.tale` points into it
     years: list[int] = []  # when each line happened, counted as `year` is
+    lore: list[str] = []  # what everybody above knows of it
+    waiting: str = ""  # adventurers who stand at an entrance: whoever goes down next plays them
 
 
 class Ticket(msgspec.Struct):

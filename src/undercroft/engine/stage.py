@@ -118,9 +118,14 @@ def until_next_throw(after: Sequence[Told]) -> list[Told]:
 
 def last_told(told: Sequence[Told], *rules: str) -> Told | None:
     """The last thing told in words under one of these rules (none given: any), which is not a throw."""
-    return next((event for event in reversed(told) if event.roll is None and (not rules or event.rule in rules)), None)
+    return next((event for event in reversed(told) if _in_words(event) and (not rules or event.rule in rules)), None)
 
 
 def came_of(told: Sequence[Told], *, but: Sequence[str] = ()) -> str:
     """The last sentence told that is not a throw, nor under one of the rules in `but`."""
-    return next((event.text for event in reversed(told) if event.roll is None and event.rule not in but), "")
+    return next((event.text for event in reversed(told) if _in_words(event) and event.rule not in but), "")
+
+
+def _in_words(event: Told) -> bool:
+    """Whether it belongs to the story: neither a throw nor new dice."""
+    return event.roll is None and event.kind != "dice"

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, MutableSequence, Sequence
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeVar, cast
+
+import msgspec
 
 from .ask import Answer, Ask, LazyValue, Option, Options, Values, settled
 from .dice import Dice, parse
@@ -18,11 +20,29 @@ from .game import Game, S
 T = TypeVar("T")
 
 WATCH, UNWATCH = "dice:watch", "dice:free"  # a gamesmaster's own switch: see each throw first, or let them fall
+STAND = "dice:stand"  # beside a throw that she sees first
+NEVER_MIND = "never:mind"  # the way out of a question that an action of hers leads to
 
 _DESK: dict[bool, Options] = {
     False: {WATCH: Option("See each throw first", hint="you may overrule a throw before it counts")},
     True: {UNWATCH: Option("Let the dice fall")},
 }
+_THROWN: Options = {STAND: Option("Let this round stand", hint="until somebody is asked something"), **_DESK[True]}
+_WAY_OUT: Options = {NEVER_MIND: Option("Never mind", hint="nothing has been done yet")}
+
+
+class _NeverMind(Exception):
+    """An action at any time is given up before it has done anything."""
+
+
+class Blind(Protocol):
+    """Who answers without looking: what is allowed is all there is to know of a question, and no ask is made."""
+
+    def key(self, keys: Collection[str]) -> str:
+        """One of some keys."""
+
+    def number(self, low: int, high: int) -> int:
+        """A number from `low` to `high`."""
 
 
 def _choice(
@@ -43,8 +63,8 @@ class Table(Generic[S]):
     """What a rule is handed: `t`."""
 
     __slots__ = (
-        "_acting", "_game", "_has_extras", "brief", "by", "dice", "events", "gamesmaster", "left", "light", "met", "muted",
-        "physical_dice", "pick_key", "policy", "refused", "state", "touched", "watching",
+        "_acting", "_game", "_has_extras", "blind", "brief", "by", "dice", "events", "gamesmaster", "left", "light", "met",
+        "muted", "physical_dice", "policy", "refused", "standing", "state", "touched", "watching",
     )  # fmt: skip
 
     def __init__(
@@ -71,13 +91,14 @@ class Table(Generic[S]):
         self.muted = False  # a replay: what is told was told before
         self.touched = False  # dice or hidden things were touched since the last answer
         self.watching = False  # the gamesmaster sees each throw before it counts
+        self.standing = False  # and lets them be, until somebody is asked something
         self.by = 0  # the seat that gave the last answer
         self.policy: Callable[[Ask], Answer] | None = None  # who answers at once, while a match is played out
-        self.pick_key: Callable[[Collection[str]], str] | None = None  # the same for who needs to see nothing but keys
+        self.blind: Blind | None = None  # the same for who needs to see nothing but what is allowed
         self.left = 0  # how many answers the policy may still give
         self.refused: Answer | None = None  # its answer that was not legal
         self._game = game
-        self._acting = False  # an action at any time is under way: its own questions offer no further ones
+        self._acting: tuple[int, object] | None = None  # whose action at any time is under way, and how things stood before
         self._has_extras = gamesmaster is not None or (game is not None and type(game).anytime is not Game.anytime)
 
     # Decisions.
@@ -100,14 +121,13 @@ class Table(Generic[S]):
         somebody looks (the cheap form). The prompt is a template for `values`, which may be functions: they are called when
         somebody looks; or one function that makes them all is given as `words`. `t.by` tells who answered.
         """
-        seats = (seat,) if isinstance(seat, int) else seat
-        if self.pick_key is not None:
+        if self.blind is not None and not self.brief and self.left > 1:
             keys = options() if callable(options) else options
-            if self.left < 2 or self.brief or not keys:
-                return self._picked(seats, keys, rule)
-            self.by = seats[0]
-            self.left -= 1
-            return self.pick_key(keys)
+            if keys:
+                self.by = seat if isinstance(seat, int) else seat[0]
+                self.left -= 1
+                return self.blind.key(keys)
+        seats = (seat,) if isinstance(seat, int) else seat
         if self._has_extras:
             return cast(str, (yield from self._put(lambda: _choice(seats, prompt, options, rule, words or values, describe))))
         ask = _choice(seats, prompt, options, rule, words or values, describe)
@@ -116,6 +136,17 @@ class Table(Generic[S]):
         if self.policy is not None and (answer := self._answered(ask)) is not None:
             return cast(str, answer)
         return (yield ask)  # type: ignore[return-value]
+
+    def at_once(self, seat: int, keys: Sequence[str]) -> str:
+        """The key that a policy picks which needs to see nothing else; "" when there is none, and the question must be put.
+
+        For what is asked most: `t.at_once(seat, keys) or await t.choose(seat, ..., keys, ...)` makes nothing that nobody reads.
+        """
+        if self.blind is None or self.left < 2 or self.brief:
+            return ""
+        self.by = seat
+        self.left -= 1
+        return self.blind.key(keys)
 
     @types.coroutine
     def choose_many(
@@ -134,6 +165,10 @@ class Table(Generic[S]):
         self, seat: int, prompt: str, low: int, high: int, *, rule: str, suggest: int | None = None, **values: LazyValue
     ) -> Generator[Ask, Answer, int]:
         """Stop until the seat names a whole number from `low` to `high`."""
+        if self.blind is not None and self.left > 1:
+            self.by = seat
+            self.left -= 1
+            return self.blind.number(low, high)
         hints = () if suggest is None else (str(suggest),)
 
         def make() -> Ask:
@@ -195,20 +230,6 @@ class Table(Generic[S]):
         self.touched = True
         return keys[self.dice.weighted([default[key] for key in keys], question)]
 
-    def _picked(self, seats: tuple[int, ...], keys: Collection[str], rule: str) -> str:
-        """One of the keys at once: no ask is made that nobody would look at."""
-        if not keys:
-            raise RulesBug(f"no legal option ({rule})")
-        self.by = seats[0]
-        if self.brief and len(keys) == 1 == len(seats):
-            return next(iter(keys))
-        pick = self.pick_key
-        assert pick is not None
-        self.left -= 1
-        if not self.left:
-            self.policy = self.pick_key = None
-        return pick(keys)
-
     def _answered(self, ask: Ask) -> Answer | None:
         """What the policy answers; None where it may not, or not so: the match sees to that."""
         if ask.kind == "all":
@@ -224,30 +245,46 @@ class Table(Generic[S]):
         self.by = seat
         self.left -= 1
         if not self.left:
-            self.policy = self.pick_key = None
+            self.policy = self.blind = None
         return answer
 
     def _put(self, make: Callable[[], Ask]) -> Generator[Ask, Answer, Answer]:
         """Put an ask, serving actions at any time until somebody answers the ask itself."""
         while True:
             ask = make()
-            if self._has_extras and not self._acting:
-                ask.extras = self._extras(ask)
+            if self._has_extras:
+                ask.extras = self._extras(ask) if self.policy is None else self._extras
             answer = self._forced(ask) or (self._answered(ask) if self.policy is not None else None)
             if answer is None:
+                self.standing = False
                 answer = yield ask
-            chosen = ask.extras.get(self.by)
-            if not chosen or not isinstance(answer, str) or answer not in chosen:
+            if ask.settled_by(answer):
                 return answer
-            if answer in (WATCH, UNWATCH):
-                self.watching = answer == WATCH
-            else:
-                assert self._game is not None
-                self._acting = True
-                settled = yield from self._game.act_anytime(self, self.by, answer).__await__()
-                self._acting = False
-                if settled is not None:
-                    return settled
+            key = ask.action(answer, self.by) if ask.extras else ""
+            if not key:
+                return answer
+            if key == NEVER_MIND:
+                raise _NeverMind
+            if key in (WATCH, UNWATCH):
+                self.watching = key == WATCH
+                continue
+            settled = yield from self._act(cast(str, answer))
+            if settled is not None:
+                return settled
+
+    def _act(self, key: str) -> Generator[Ask, Answer, Answer | None]:
+        """An action at any time; what it returns answers the ask at hand."""
+        assert self._game is not None
+        self._acting = self.by, self._things() if self.by == self.gamesmaster else None
+        try:
+            return (yield from self._game.act_anytime(self, self.by, key).__await__())
+        except _NeverMind:
+            return None
+        finally:
+            self._acting = None
+
+    def _things(self) -> object:
+        return msgspec.msgpack.encode(self.state), self.dice.state
 
     def _forced(self, ask: Ask) -> str:
         """The one thing that can be answered, where nobody wants to be asked for that; or nothing."""
@@ -258,9 +295,14 @@ class Table(Generic[S]):
 
     def begin_step(self) -> None:
         """Nothing of an earlier step goes on."""
-        self._acting = False
+        self._acting = None
+        self.standing = False
 
-    def _extras(self, ask: Ask) -> dict[int, Options]:
+    def _extras(self, ask: Ask) -> Mapping[int, Options]:
+        """What may be done besides answering. While somebody acts: nothing, but a gamesmaster may leave it before it is done."""
+        if self._acting is not None:
+            seat, before = self._acting
+            return {seat: _WAY_OUT} if ask.seats == (seat,) and before is not None and before == self._things() else {}
         extras = dict(self._game.anytime(self, ask)) if self._game is not None else {}
         if self.gamesmaster is not None:
             extras[self.gamesmaster] = {**extras.get(self.gamesmaster, {}), **_DESK[self.watching]}
@@ -309,7 +351,7 @@ class Table(Generic[S]):
         else:
             faces = self.dice.faces(notation, why)
             self.dice.shown(len(self.events))
-        if self.watching and self.gamesmaster is not None:
+        if self.watching and not self.standing and self.gamesmaster is not None:
             faces = yield from self._let_stand(notation.text, why, rule, faces, only)
         if not self.light:
             total = None if pool else notation.total(faces)
@@ -328,10 +370,10 @@ class Table(Generic[S]):
         shown = " ".join(str(face) for face in faces)
         ask = Ask("dice", (self.gamesmaster,), "{why}: {dice} shows {shown}. What shall it be?", rule=rule,
                   notation=parse(dice), values={"dice": dice, "why": why, "shown": shown}, suggest=(shown,))  # fmt: skip
-        ask.extras = {self.gamesmaster: _DESK[True]}
+        ask.extras = {self.gamesmaster: _THROWN}
         answer = yield ask
-        if answer == UNWATCH:
-            self.watching = False
+        if answer in (STAND, UNWATCH):
+            self.watching, self.standing = answer == STAND, True
             return faces
         ruled = cast("list[int]", answer)
         if ruled != faces:
@@ -389,7 +431,7 @@ class Table(Generic[S]):
 
     def note_epoch(self, n: int, seal: str, why: str, redraw: int | None) -> None:
         """Log that the dice fall under another key from here on."""
-        text = "New dice (epoch {n}, seal {seal}): {why}."
+        text = "New dice: {why}."  # which key and which seal: see the dialog of the dice
         if redraw is not None:
             text += " What lies hidden is drawn anew when this turn is over."
         self._log(text, "", {"n": n, "seal": seal[:12], "why": why}, kind="dice")

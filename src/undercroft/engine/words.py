@@ -20,7 +20,9 @@ from __future__ import annotations
 
 import string
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -60,6 +62,24 @@ def listed(parts: Iterable[str], last: str = "and", none: str = "nothing") -> st
     """ "a", "a and b", "a, b and c"; without any, what `none` says."""
     every = list(parts)
     return f"{', '.join(every[:-1])} {last} {every[-1]}" if len(every) > 1 else every[0] if every else none
+
+
+_odds_told = ContextVar("odds_told", default=True)
+
+
+def told_odds(text: str) -> str:
+    """Words that tell a chance, in a hint or on a screen: nothing at a table that does not want to be told."""
+    return text if _odds_told.get() else ""
+
+
+@contextmanager
+def telling_odds(told: bool) -> Iterator[None]:
+    """While words are made for a table that wants to be told the odds, or does not."""
+    before = _odds_told.set(told)
+    try:
+        yield
+    finally:
+        _odds_told.reset(before)
 
 
 def capital(text: str) -> str:
@@ -195,6 +215,11 @@ def _joins(text: str, at: int) -> bool:
 def harmless(markdown: str) -> bytes:
     """A page of Markdown in which no name is a tag or a link, whoever chose it: a file to take away."""
     return markdown.replace("&", "&amp;").replace("<", "&lt;").replace("](", "]\\(").encode()
+
+
+def said(template: str, **values: Value) -> str:
+    """The same, with the values by name."""
+    return fill(template, values)
 
 
 def fill(template: str, values: Mapping[str, Any]) -> str:

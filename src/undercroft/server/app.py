@@ -19,7 +19,7 @@ from starlette.routing import Route
 
 from .. import __version__
 from ..drawing import figures
-from ..drawing.typeface import face
+from ..drawing.typeface import face, light
 from ..store import Store
 from ..store.upkeep import Keep
 from .door.guard import Guard
@@ -27,6 +27,7 @@ from .friends.friends import Friends
 from .http.api import Endpoint, refused, respond
 from .http.endpoints import ENDPOINTS, listed
 from .http.openapi import document
+from .http.packing import packed
 from .http.showing import document as document_of
 from .http.showing import front, invitation, picture
 from .http.worlds import document as world_of
@@ -40,7 +41,7 @@ FAILED_SECONDS = 10.0  # a commit that failed so lately, with none that succeede
 FIGURE_SIZE = 160  # pixels: with the fine strokes
 FIGURE_NAME = re.compile(r"[a-z][a-z0-9' -]{0,59}")
 
-FONTS = {"regular": "", "bold": "B", "italic": "I"}
+FONTS = {"regular": "", "bold": "B", "italic": "I"}  # each with Latin letters, or "-whole"
 
 KINDS = {
     ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
@@ -157,21 +158,19 @@ async def figure(request: Request) -> Response:
     if not FIGURE_NAME.fullmatch(name):
         return PlainTextResponse("A figure has a name of letters and blanks.", 404)
     drawing = await asyncio.to_thread(_figure, name if figures.known(name) else "")
-    headers = {"cache-control": "public, max-age=86400", "etag": f'"{__version__}-{FIGURE_SIZE}"'}
-    if request.headers.get("if-none-match") == headers["etag"]:
-        return Response(status_code=304, headers=headers)
-    return Response(drawing, media_type=KINDS[".svg"], headers=headers)
+    headers = {"cache-control": "public, max-age=86400"}
+    return await packed(request, drawing, KINDS[".svg"], headers, f"{__version__}-{FIGURE_SIZE}")
 
 
 async def font(request: Request) -> Response:
     """A face of the typeface, for the page."""
-    style = FONTS.get(request.path_params["name"])
+    name, _, whole = request.path_params["name"].partition("-")
+    style = FONTS.get(name) if whole in ("", "whole") else None
     if style is None:
         return PlainTextResponse(f"There is no such face; there are {', '.join(FONTS)}.", 404)
-    headers = {"cache-control": "public, max-age=604800", "etag": f'"{__version__}-{request.path_params["name"]}"'}
-    if request.headers.get("if-none-match") == headers["etag"]:
-        return Response(status_code=304, headers=headers)
-    return Response(face(style).read_bytes(), media_type="font/ttf", headers=headers)
+    headers = {"cache-control": "public, max-age=604800"}
+    data = face(style).read_bytes() if whole else await asyncio.to_thread(light, style)
+    return await packed(request, data, "font/ttf", headers, f"{__version__}-light-{name}{whole}")
 
 
 async def static(request: Request) -> Response:
@@ -187,8 +186,5 @@ async def static(request: Request) -> Response:
     if not found:
         return PlainTextResponse("There is nothing here.", 404)
     stat = file.stat()
-    tag = f'"{stat.st_mtime_ns:x}-{stat.st_size:x}"'
-    headers = {"etag": tag, "cache-control": "no-cache"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    return Response(file.read_bytes(), media_type=KINDS[file.suffix], headers=headers)
+    tag = f"{stat.st_mtime_ns:x}-{stat.st_size:x}"
+    return await packed(request, file.read_bytes(), KINDS[file.suffix], {"cache-control": "no-cache"}, tag)

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 from ..engine import BadOpening, UndercroftError
-from .job import Job, Piece
+from .job import Job, Piece, sweep_seldom
 
 R = TypeVar("R")
 
@@ -63,6 +63,7 @@ def done_by(on: str, job: Job[R], pieces: Sequence[Piece]) -> Generator[R, None,
 
 def several(job: Job[R], pieces: Sequence[Piece]) -> list[R]:
     """Some pieces, as a function that can be sent."""
+    sweep_seldom()
     return [job.do(first, count) for first, count in pieces]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
@@ -44,6 +45,14 @@ def begin(stop: Any) -> None:
     global _stop
     _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sweep_seldom()
+
+
+def sweep_seldom() -> None:
+    """In a process that does nothing but play: games leave next to nothing that only a search of all objects would find, and
+    what they keep (a board's reaches, for one) is large.
+    """
+    gc.set_threshold(100_000)
 
 
 def do(job: Job[R], first: int, count: int) -> R:

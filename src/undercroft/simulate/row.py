@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from ..bots import needs_full_match
-from ..bots.random import any_key, random_answer
+from ..bots.random import AnyKey, random_answer
 from ..engine import Answer, Ask, Bot, Dice, Game, Match, Opening, View
 
 Fact = bool | int | float | str
@@ -45,8 +45,8 @@ def play(
         seat = ask.seats[0]
         return bots[seat](View(game, match.state, seat, ask, dice) if light else match.view(seat, dice))
 
-    pick = any_key(dice) if all(bot is random_answer for bot in bots) else None
-    moves = match.play_out(answer, longest or game.longest, pick=pick)
+    blind = AnyKey(dice) if all(bot is random_answer for bot in bots) else None
+    moves = match.play_out(answer, longest or game.longest, blind=blind)
     if match.ask is not None:
         return Row(number, variant, opening.seed, moves, False)
     outcome = game.outcome(match.state)

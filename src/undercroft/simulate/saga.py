@@ -13,7 +13,7 @@ import msgspec
 
 from ..bots import find_bot
 from ..engine import Dice, Game, Match, Opening, RulesBug, SettingValue
-from ..engine.site import TWELFTHS, Deed, Homecoming, Site
+from ..engine.site import TELLING, TWELFTHS, Deed, Homecoming, Site
 from ..games import find
 from ..site.account import check_deeds, check_ticket, totals
 from ..site.company import company
@@ -119,6 +119,7 @@ class _Teller:
                 "years": years,
                 "state": msgspec.to_builtins(self.state, str_keys=True),
                 "dice": self.state.visits.dice,
+                "telling": TELLING,
                 "homecomings": msgspec.to_builtins(self.homes),
             }
         opening = Opening(game=MAKER, seats=("Author",), seed=self._seed(), options=dict(WORLD), bring={"world": brought})

@@ -20,6 +20,7 @@ from .job import Job, Piece, begin, do
 from .journal import Journal
 
 R = TypeVar("R")
+_MOST = 61  # processes that Windows can wait for
 
 
 def carry_out(
@@ -59,7 +60,7 @@ def _done(job: Job[R], pieces: Sequence[Piece], jobs: int, on: str) -> Generator
 def _by_processes(job: Job[R], pieces: Sequence[Piece], jobs: int) -> Generator[R, None, None]:
     context = get_context("spawn")
     stop = context.Event()
-    pool = ProcessPoolExecutor(min(jobs, len(pieces)), context, begin, (stop,))
+    pool = ProcessPoolExecutor(min(jobs, len(pieces), _MOST), context, begin, (stop,))
     try:
         futures = [pool.submit(do, job, first, count) for first, count in pieces]
         for number, future in enumerate(futures):

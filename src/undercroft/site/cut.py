@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from ..engine.errors import BadOpening
 from ..engine.site import Door, Place, Site
+from ..engine.words import uncapital
 from .reach import steps_from
+from .telling import unlevelled
 from .words import called
 
 
@@ -55,7 +57,7 @@ def aim_of(site: Site, goal: int) -> str:
     """What an expedition goes down for, in words; empty: for whatever there is."""
     for rumour in site.rumours:
         if goal and rumour.seq == goal:
-            return f"because of a rumour: {rumour.text}"
+            return f"because of a rumour: {uncapital(unlevelled(rumour))}"
     for people in site.peoples:
         if people.id == goal:
             return f"to find {people.name}"
@@ -87,9 +89,3 @@ def cut(site: Site, door: int, goal: int, most: int) -> list[Place]:
         return (steps.get(place.id, far), (place.x - x) ** 2 + (place.y - y) ** 2, place.id)
 
     return sorted((place for place in site.places if place.id in worth_seeing), key=nearness)[:most]
-
-
-def first_level(site: Site) -> int:
-    """The first level on which anybody lives: an expedition's level 1 (not in `board`)."""
-    level = {place.id: place.level for place in site.places}
-    return min((level[dweller.place] for dweller in site.dwellers if dweller.place in level), default=1)

@@ -6,11 +6,16 @@ rumours are true.
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
 from ..engine.site import Door, Place, Rumour, Site, Trail
+from ..engine.words import capital
+from .telling import PEDDLER, names_level, unlevelled, worth_telling
 
 MOST_RUMOURS = 24  # the newest ones that people still tell
+MOST_GOALS = 10  # of them, to go down for
 
 
 class Goal(msgspec.Struct, frozen=True):
@@ -33,6 +38,8 @@ class Sight(msgspec.Struct):
     trails: list[Trail]
     lines: list[str]  # what came of each expedition, as the record tells it
     goals: list[Goal]
+    lore: list[str]
+    waiting: str  # adventurers at an entrance, whom the next to go down play
 
 
 def sight(site: Site) -> Sight:
@@ -45,24 +52,44 @@ def sight(site: Site) -> Sight:
         if mark.kind == "grave" and mark.place in seen:
             graves.setdefault(mark.place, []).append(mark.name)
     told = [
-        Rumour(rumour.seq, rumour.level, rumour.text, rumour.known or "open", 0, rumour.known)
-        for rumour in site.rumours[-MOST_RUMOURS:]
+        Rumour(rumour.seq, rumour.level if names_level(rumour) else 0, rumour.text, rumour.known or "open", 0, rumour.known)
+        for rumour in site.rumours
     ]
+    aims = set(site.aims)
+    sought = [rumour for rumour in worth_telling(told) if rumour.seq in aims and not rumour.known][:MOST_GOALS]
     return Sight(
         site.world,
         site.title,
         site.year,
         [Door(door.id, 0, door.kind, door.town) for door in site.doors],
-        told,
+        told[-MOST_RUMOURS:],
         [msgspec.structs.replace(place, tags=[], tale=[], secret=False) for place in places],
         graves,
         [msgspec.structs.replace(trail, stops=[stop for stop in trail.stops if stop in seen]) for trail in site.trails],
         [site.record[trail.line] if 0 <= trail.line < len(site.record) else "" for trail in site.trails],
         [
-            *(Goal(rumour.seq, rumour.text) for rumour in told if not rumour.known),
-            *(Goal(place.id, f"see {place.name or 'the ' + place.kind} again") for place in places),
+            *(Goal(rumour.seq, _aim(rumour)) for rumour in sought),
+            *_places(places, graves),
         ],
+        site.lore,
+        site.waiting,
     )
+
+
+def _places(places: list[Place], graves: dict[int, list[str]]) -> list[Goal]:
+    """Places to see again, those that one can tell apart: by who lies there, by a name, or because there is one of the kind."""
+    labels = {
+        place.id: f"see {graves[place.id][-1]}" if place.id in graves else f"see {place.name or 'the ' + place.kind} again"
+        for place in places
+    }
+    often = Counter(labels.values())
+    return [Goal(id, label) for id, label in labels.items() if often[label] == 1]
+
+
+def _aim(rumour: Rumour) -> str:
+    """A rumour as something to go down for: the level it names comes first, and who tells it does not matter."""
+    said = capital(unlevelled(rumour).removeprefix(PEDDLER))
+    return f"Level {rumour.level}: {said}" if names_level(rumour) else said
 
 
 def goals(site: Site) -> list[Goal]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ..engine.site import Hoard, People, Place, Rumour, Site
-from ..engine.words import a, number
+from ..engine.site import LONGEST_TEXT, Hoard, People, Place, Rumour, Site
+from ..engine.words import a, number, uncapital
+from .bring import short
 
 # Flavours whose word for one of them does not follow by leaving out the plural.
 ONE: dict[str, str] = {
@@ -25,13 +26,16 @@ OLD = (
     "formed",
     "rose from below",
     "Long ago",
-    "runs across the page",
+    "across the page",
     "The Age of",
     "puts down the pen",
+    "cleared land",
+    "entered the dungeon",
 )  # nobody goes down for that
 COUNTERS = re.compile(r" \([^()]*\d[^()]*\)")  # "(29 to 13)": of the world's own game
 NEVER = " were never seen again."
 
+PEDDLER = "A peddler tells it for a drink: "  # how some rumours begin, true or not
 GRAVE = "the grave of "  # how a grave's mark begins
 
 
@@ -82,10 +86,42 @@ def trap_at(site: Site, place: Place) -> str:
     return next((mark.name for mark in site.marks if mark.place == place.id and mark.kind in ("trap", "defensive works")), "")
 
 
+def unlevelled(rumour: Rumour) -> str:
+    """A rumour without the level it names: an expedition counts its levels from the first that is lived in."""
+    return rumour.text.removesuffix(f" They say it was on level {rumour.level}.")
+
+
+def names_level(rumour: Rumour) -> bool:
+    """Whether a rumour says on which level it was: only what happened at a place below ground does."""
+    return unlevelled(rumour) != rumour.text
+
+
+def worth_telling(rumours: list[Rumour]) -> list[Rumour]:
+    """Those that somebody would go down for, the latest first, none twice, whatever their truth."""
+    return list({each.text: each for each in reversed(rumours) if not any(word in each.text for word in OLD)}.values())
+
+
 def heard(site: Site, most: int) -> list[Rumour]:
     """Rumours worth telling in town, the latest first, whatever their truth."""
-    fresh = {rumour.text: rumour for rumour in reversed(site.rumours) if not any(word in rumour.text for word in OLD)}
-    return sorted(fresh.values(), key=lambda rumour: not rumour.about)[:most]
+    fresh = worth_telling(site.rumours)
+    return sorted(fresh, key=lambda rumour: not rumour.about)[:most]
+
+
+def lore(site: Site, most: int = LONGEST_TEXT) -> str:
+    """What everybody above knows of the place, as many sentences as fit."""
+    said = ""
+    for each in site.lore:
+        if len(said) + len(each) < most:
+            said = f"{said} {each}".strip()
+    return said
+
+
+def told_first(site: Site, town: str, goal: int, most: int = 2) -> list[str]:
+    """What a company hears before it goes down: what everybody knows, and what else than its goal is said in town."""
+    known = lore(site)
+    others = [rumour for rumour in heard(site, most + 1) if rumour.seq != goal][:most]
+    said = [f"They say in {town or 'town'}: {uncapital(unlevelled(rumour))}" for rumour in others]
+    return [*([known] if known else []), *(short(each) for each in said)]
 
 
 def last_company(site: Site) -> str:

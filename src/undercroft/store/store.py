@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from platformdirs import user_data_path
 
-from .. import games
+from .. import folders, games
 from ..engine import Game, Memorial, Snapshot
 from ..engine.sealed import Epoch
 from .database import Cursor, Database, Sqlite
@@ -45,7 +44,7 @@ def _table_record(found: tuple[Any, ...]) -> TableRecord:
 def open_database(where: str | Path | None = None) -> Database:
     """The database at a path, `sqlite:///path` or `postgresql://...`; by default a file in the user's data folder."""
     if where is None or where == "":
-        where = user_data_path("undercroft", appauthor=False) / "games.db"
+        where = folders.data_file()
     if isinstance(where, str) and where.startswith(("postgresql://", "postgres://")):
         from .postgresql import Postgresql  # late: start-up time, and psycopg need not be there
 
@@ -222,14 +221,17 @@ class Store:
         found = self.database.read("SELECT body FROM snapshots WHERE match_id = ? AND slot >= 0 ORDER BY count", (match,))
         return [_snapshots.decode(body) for (body,) in found]
 
-    def matches(self, *, game: str | None = None, going: bool = False, limit: int = 100) -> list[Kept]:
-        """The matches kept here, the last played first; `going` leaves out those that are over."""
+    def matches(self, *, game: str | None = None, going: bool = False, unasked: bool = False, limit: int = 100) -> list[Kept]:
+        """The matches kept here, the last played first; `going` leaves out those that are over.
+
+        A world's season that ended before anybody was asked is nobody's game: it is listed with `unasked` only.
+        """
         sql = """SELECT m.record, r.body FROM matches m JOIN moves r ON r.match_id = m.id
             WHERE r.n = (SELECT max(n) FROM moves WHERE match_id = m.id)"""
         found = self.database.read(f"{sql} AND m.game = ?" if game is not None else sql, (game,) if game is not None else ())
         lines = [Kept(_records.decode(record), _rows.decode(body)) for record, body in found]
         lines.sort(key=lambda line: (-line.last.at, line.record.id))
-        return [line for line in lines if not (going and line.over)][:limit]
+        return [line for line in lines if not line.over or (not going and (unasked or line.last.count))][:limit]
 
     def kept(self, match: str) -> Kept:
         """One match's line in that list."""
@@ -327,6 +329,7 @@ class Store:
         with self.database.writing() as cursor:
             cursor.run(f"DELETE FROM link_keys {where} AND role IN ('kicked', 'replaced', 'left')", who)
             cursor.run(f"UPDATE link_keys SET role = ? {where} AND role = ?", (instead, *who, role))
+            cursor.run("DELETE FROM wants WHERE table_id = ? AND seat = ?", (table, seat))  # their devices are told no more
             self.database.notify(cursor, [f"keys {table} 0"])
 
     def key(self, digest: bytes) -> Key | None:

@@ -25,6 +25,11 @@ class SeasonRow(msgspec.Struct, frozen=True):
     upto: int
     packed: bytes
 
+    @classmethod
+    def of(cls, upto: int, state: bytes) -> SeasonRow:
+        """A state as its game encodes it, packed."""
+        return cls(upto, zlib.compress(state, 9))
+
     @property
     def state(self) -> bytes:
         """The state as its game encodes it."""
@@ -63,9 +68,10 @@ def write_visit(database: Database, cursor: Cursor, write: Write) -> None:
                 told = msgspec.structs.replace(home.homecoming, company=out.company or home.homecoming.company)
                 add_row(database, cursor, world, "home", write.match, write.row.at, _encode(told))
             elif not _overtaken(cursor, world, out.version):
-                packed = _encode(SeasonRow(out.version, zlib.compress(home.state, 9)))
-                add_row(database, cursor, world, "season", write.match, write.row.at, packed)
-                cursor.run("UPDATE worlds SET title = ? WHERE id = ?", (home.title, world))
+                season = _encode(SeasonRow.of(out.version, home.state))
+                add_row(database, cursor, world, "season", write.match, write.row.at, season)
+                if not out.version:  # its first season: from now on it is called that
+                    cursor.run("UPDATE worlds SET title = ? WHERE id = ?", (home.title, world))
 
 
 def _overtaken(cursor: Cursor, world: str, version: int) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from ..engine import BadOpening, Dice, Game, Match, Opening, SettingValue
-from ..engine.site import TWELFTHS, Deed, Homecoming, Settled, Site
+from ..engine.site import TELLING, TWELFTHS, Deed, Homecoming, Settled, Site
 from ..site.account import check_ticket, totals
 from .keeper import Keeper
 from .rows import Missing, Out, StoreError, new_id
@@ -139,6 +139,7 @@ class Worlds:
         last = seasons[-1]
         since = [row for row in rows if row.kind in ("home", "strike") and row.n >= last.season.upto]
         settled = self._fold(last, since)
+        settled.state.visits.title = settled.state.visits.title or world.title
         site = self._site(world, settled.state, version)
         came = {row.match for row in rows if row.kind in ("home", "season")}
         out = [row for row in rows if row.kind == "out" and row.match not in came]
@@ -196,6 +197,23 @@ class Worlds:
         opening = Opening(game=MAKER, seats=(name,), seed=seed, options={**DEFAULTS, **(options or {})}, bring={"world": brought})
         return Keeper.create(self.store, opening, out=Out(world.id, 0, MAKER, name))
 
+    def keep(self, match: str, author: bytes = b"") -> World:
+        """A history that was written to its end outside any world, kept as one from now on; the same one twice is one world."""
+        for id, kept in self.database.read(
+            "SELECT id, author FROM worlds JOIN world_rows ON id = world_id WHERE match_id = ? AND kind = 'season'", (match,)
+        ):
+            if bytes(kept) == author:
+                return self.world(id)
+        keeper = Keeper.open(self.store, match)
+        if keeper.game.slug != MAKER or keeper.match.outcome is None:
+            raise BadOpening(f"a world is made of a history of {MAKER} that has come to its end; match {match} is none")
+        state: Any = keeper.match.state
+        world = self.add(author, title=self._site(World("", 0, ""), state, 0).title)
+        with self.database.writing() as cursor:
+            row = _encode(SeasonRow.of(0, _encode(state)))
+            add_row(self.database, cursor, world.id, "season", match, world.created, row)
+        return world
+
     # Going on.
 
     def season(
@@ -209,10 +227,12 @@ class Worlds:
         dice = (state.get("visits") or {}).get("dice")
         brought = {
             "id": head.world.id,
+            "title": head.site.title,
             "state": msgspec.to_builtins(self._plain(head.season), str_keys=True),
             "dice": dice,
             "years": years,
             "expeditions": expeditions,
+            "telling": TELLING,
             "homecomings": [msgspec.to_builtins(row.homecoming) for row in head.since],
         }
         options = dict(state["dials"]) | {"ask": ask}
@@ -237,7 +257,8 @@ class Worlds:
         opening = Opening(
             game=game, seats=tuple(seats), seed=seed, options=dict(entered.options), bring=dict(entered.bring), brief=True
         )
-        return opening, Out(head.world.id, head.version, game, "", chosen, goal)
+        waiting = head.site.waiting if all(row.out.company != head.site.waiting for row in head.below) else ""
+        return opening, Out(head.world.id, head.version, game, waiting, chosen, goal)
 
     def enter(
         self, head: Head, game: str, *, door: int = 0, goal: int = 0, seats: Sequence[str] = (), seed: int | None = None,
@@ -295,8 +316,13 @@ class Worlds:
         return wrong
 
     def replay(self, match: str) -> None:
-        """Play a match again from its opening and compare it with what is stored; an error says what is not the same."""
+        """Play a match again from its opening and compare it with what is stored; an error says what is not the same.
+
+        One that was played under earlier rules is kept as it was: there is nothing to compare it with.
+        """
         keeper = Keeper.open(self.store, match)
+        if keeper.record.rules_version != keeper.game.rules_version:
+            return
         begun = Match.start(keeper.game, keeper.record.opening, chance=keeper.match.chance)
         for move in keeper.moves:
             begun.answer(move.answer, move.seat)

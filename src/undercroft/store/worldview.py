@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections import Counter
 
 import msgspec
 
 from ..engine import UndercroftError
-from ..engine.site import Door, Hoard, People, Place, Rumour
+from ..engine.site import TWELFTHS, Door, Hoard, People, Place, Rumour
 from ..simulate.saga import visitors
+from ..site.came import came_of
 from ..site.sight import Goal, goals, sight
 from .worlds import Head, World, Worlds
 
@@ -37,6 +39,7 @@ class Visit(msgspec.Struct, frozen=True):
     company: str
     year: int
     line: str = ""  # what came of it
+    came: str = ""  # and of what they went down for
     at: float = 0.0  # when they went, of those who are below
     places: list[int] = []
 
@@ -72,6 +75,8 @@ class WorldView(msgspec.Struct, frozen=True):
     below: list[Visit]
     goals: list[Goal]
     games: list[str]  # that may go in
+    lore: list[str] = []  # what everybody knows of it
+    waiting: str = ""  # adventurers at an entrance, whom the next to go down play
     forked_from: str = ""
     author: Author | None = None
 
@@ -101,7 +106,7 @@ def lines(worlds: Worlds) -> list[WorldLine]:
 
 def view(worlds: Worlds, head: Head, *, author: bool = False) -> WorldView:
     """A world for its page. Unless the author looks, nothing in it depends on what nobody above can know."""
-    seen, site = sight(head.site), head.site
+    seen, site, came = sight(head.site), head.site, _came(worlds, head)
     drawing = worlds.maker.draw(head.state if author else worlds.maker.known(head.state), None)
     return WorldView(
         id=head.world.id,
@@ -116,15 +121,32 @@ def view(worlds: Worlds, head: Head, *, author: bool = False) -> WorldView:
         places=site.places if author else seen.places,
         graves=seen.graves,
         visits=[
-            Visit(trail.match, trail.game, trail.company, trail.year, line, places=trail.stops)
+            Visit(trail.match, trail.game, trail.company, trail.year, line, came.get(trail.match, ""), places=trail.stops)
             for trail, line in zip(seen.trails, seen.lines, strict=True)
         ],
         below=[Visit(row.match, row.out.game, row.out.company, seen.year, at=row.at) for row in head.below],
         goals=goals(site) if author else seen.goals,
         games=visitors(),
+        lore=seen.lore,
+        waiting="" if any(row.out.company == seen.waiting for row in head.below) else seen.waiting,
         forked_from=head.world.forked_from,
         author=_author(head) if author else None,
     )
+
+
+def _came(worlds: Worlds, head: Head) -> dict[str, str]:
+    """What came of what each expedition went down for, by its match."""
+    rows, taken = worlds.rows(head.world), Counter[int]()
+    goals_of = {row.match: row.out.goal for row in rows if row.kind == "out"}
+    said: dict[str, str] = {}
+    for row in rows:
+        if row.kind == "home":
+            home, goal = row.homecoming, goals_of.get(row.match, 0)
+            said[row.match] = came_of(head.site, goal, home, gone=taken[goal] >= TWELFTHS)
+            for deed in home.deeds:
+                if deed.what == "taken":
+                    taken[deed.thing] += deed.twelfths
+    return said
 
 
 def _author(head: Head) -> Author:

@@ -21,10 +21,11 @@ from .form import NewGame, Preferences
 from .look import Look
 from .opening import Wish, learn
 from .replay import Replay
-from .seating import Playing
+from .seating import Playing, entered
 from .table import TableSight
 from .title import Games, Title
 from .trouble import told
+from .worlds import WorldList
 
 CSS = """
 Screen { layers: base; }
@@ -37,8 +38,8 @@ Screen { layers: base; }
 #sheet { width: 1fr; border: round $secondary; }
 #beside { width: 1fr; border: round $secondary; }
 #scene { width: 60%; height: 100%; border: heavy $primary; padding: 0 1; }
-#stage { height: auto; max-height: 12; border: heavy $primary; padding: 0 1; }
-#strip { height: auto; max-height: 2; padding: 0 2; color: $warning; }
+#stage { height: auto; border: heavy $primary; padding: 0 1; }
+#strip { height: auto; max-height: 3; padding: 0 2; color: $warning; }
 #bottom { height: 12; }
 #decision { width: 3fr; border: round $primary; }
 #log { width: 2fr; border: round $secondary; }
@@ -130,6 +131,8 @@ class UndercroftApp(App[None]):
             self._open(what)
         elif where == "game":
             self.push_screen(NewGame(find(what), self.look), lambda wish: self._begin(what, wish))
+        elif where == "worlds":
+            self.push_screen(WorldList(self.store, self.look, self._try))
         elif where == "games":
             self.push_screen(Games(self.store, self.look), self._kept)
         elif where == "settings":
@@ -188,7 +191,7 @@ class UndercroftApp(App[None]):
         self.playing = playing
 
         def left(again: bool | None) -> None:
-            if again and isinstance(playing, Keeper):
+            if again and isinstance(playing, Keeper) and not entered(playing):
                 opening = playing.record.opening
                 fresh = msgspec.structs.replace(opening, seed=new_seed(), bring=playing.store.remembered(opening.game))
                 self._try(lambda: Keeper.create(playing.store, fresh, bots=playing.record.bots))

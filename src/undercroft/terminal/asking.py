@@ -16,9 +16,11 @@ from .seating import Playing
 KEYS = (
     ("1-9, letters", "take the answer with that digit or letter; a group opens, 0 or Escape closes it"),
     ("arrows", "move among the answers, or left and right to the map and there among its places; Enter takes"),
-    ("w", "why? the rules behind the last line and the question"),
+    ("y", "why? the rule behind the question, and behind the last line"),
+    ("f", "fight on until something changes, where there is a fight"),
+    ("b", "what would a bot do, and why?"),
     ("u", "undo, while no dice fell since"),
-    ("m, s, l", "the whole map, all sheets, the story so far, with a search"),
+    ("m, p, l", "the whole map, all papers, the story so far, with a search"),
     ("h", "the rulebook, with a search"),
     ("k", "no more words from the coach"),
     ("g", "pass the screen to somebody who has something to do now: the gamesmaster's desk, a mutiny"),
@@ -58,12 +60,8 @@ class Asking(Sight[bool]):
         self.app.push_screen(Page(self._text("\n".join(lines)), mark=mark, from_end=from_end))
 
     def action_why(self) -> None:
-        """The rule behind the last line, and behind the question."""
-        ask = self.match.ask
-        book = self.match.game.rulebook()
-        ids = dict.fromkeys(rule for rule in (self._rule, ask.rule if ask else "") if rule in book)
-        lines = [line for rule in ids for line in (*words.rule_lines(book[rule], self._page_width), "")]
-        self._page(lines[:-1] or ["No rule yet."])
+        """The rule behind the question, and behind the last line."""
+        self._page(lookup.Lookup(self.playing, self._seat, self._page_width).lines("why", "", self.match.ask, self._rule))
 
     def action_look(self, command: str) -> None:
         """The map or the sheets, as large as the screen."""

@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..engine import Ask, UndercroftError
+from ..store import Keeper
 from . import look
-from .seating import Playing
+from .seating import Playing, entered
 
 
 class Coach:
-    """The coach of one sitting. At any table but a guided first game there is none."""
+    """The coach of one sitting: of a guided game and, with `first`, of the first game of its kind that is kept here."""
 
-    def __init__(self, playing: Playing, hushed: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, playing: Playing, hushed: Callable[[], None] = lambda: None, *, first: bool = False) -> None:
         match = playing.match
         guide = match.game.guide
         self._playing = playing
         self._hushed = hushed
         self._heard: set[str] = set()
-        self.speaks = guide is not None and match.opening.practice and match.opening.seed == guide.seed
-        self.aim = guide.aim if guide is not None and self.speaks else ""
+        guided = guide is not None and match.opening.practice and match.opening.seed == guide.seed
+        self.speaks = guided or (guide is not None and first and _first(playing))
+        settled = {setting.name: match.opening.options.get(setting.name, setting.default) for setting in match.game.settings}
+        same = guide is not None and all(settled.get(name) == value for name, value in guide.options.items())
+        self.aim = guide.aim if guide is not None and self.speaks and (guided or same) else ""
 
     def says(self, seat: int, ask: Ask) -> str:
         """What is new about this question, told once; at first, what the game is about."""
@@ -37,6 +41,13 @@ class Coach:
         """Silent from now on, and in games to come."""
         self.speaks = False
         self._hushed()
+
+
+def _first(playing: Playing) -> bool:
+    """Whether no other game of this kind was kept here before it."""
+    if not isinstance(playing, Keeper) or entered(playing):
+        return False
+    return all(kept.record.id == playing.id for kept in playing.store.matches(game=playing.game.slug, limit=2))
 
 
 def never_again() -> None:

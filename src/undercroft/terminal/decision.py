@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import textwrap
+from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Input, OptionList, Static
@@ -17,13 +19,13 @@ from .menu import Menu, Row
 _WRITTEN = ("text", "number", "dice")
 
 
-class Writing(Input):
-    """The line. A digit that takes a row is not its own."""
+class Written(Input):
+    """The line: while one writes, letters are no keys, so what remains is said below."""
 
-    def check_consume_key(self, key: str, character: str | None) -> bool:
-        """Whether a key is written."""
-        taken = isinstance(self.parent, Decision) and key.isdecimal() and self.parent.offers(int(key))
-        return not taken and super().check_consume_key(key, character)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", "Give this answer", key_display="Enter"),
+        Binding("escape", "screen.leave_line", "Leave the line: letters are keys again", key_display="Esc"),
+    ]
 
 
 class Decision(Vertical):
@@ -59,6 +61,7 @@ class Decision(Vertical):
         self._numbered = True  # a digit is a row, not what is written
         self.speaking = False  # the line is open for words to the table, not for an answer in words
         self._question = ""
+        self._how = ""  # how a text is answered
         self._note = ""
         self.room = (76, 10)  # columns, and rows for question and answers
         self.reserved = ""  # letters that no answer may have
@@ -68,23 +71,23 @@ class Decision(Vertical):
         yield Static(id="question", markup=False)
         yield OptionList(id="options")
         yield Static(id="hint", markup=False)
-        yield Writing(id="line", select_on_focus=False, compact=True)
+        yield Written(id="line", select_on_focus=False, compact=True)
 
     # What is shown.
 
     def say(self, text: str) -> None:
         """No question: a word about why."""
-        self._menu, self._rows, self._question, self._note, self._written = None, [], text, "", False
-        self.speaking = False
+        self._menu, self._rows, self._question, self._how, self._note = None, [], text, "", ""
+        self._written = self.speaking = False
         self.query_one("#line").display = False
         self.show()
 
-    def put(self, ask: Ask, seat: int, prompt: str, lesson: str = "") -> None:
-        """A question, as this seat may answer it."""
+    def put(self, ask: Ask, seat: int, prompt: str, lesson: str = "", key: str = "") -> None:
+        """A question, as this seat may answer it; and a key that does more than one answer."""
         mine = seat in ask.seats
         options = ask.options_for(seat)
         line = self.query_one("#line", Input)
-        self._question, self.speaking = prompt, False
+        self._question, self._how, self.speaking = f"{prompt} ({key})" if key else prompt, "", False
         self._note = f"Coach: {lesson} (k: no more of this)" if lesson else ""
         self._written = mine and ask.kind in _WRITTEN
         self._numbered = not self._written or ask.kind == "text"
@@ -94,26 +97,32 @@ class Decision(Vertical):
             offered = [text for text in ask.suggestions[: answers.SUGGESTIONS] if text]
             self._rows = [Row(text, (text,)) for text in offered]
             self._rows += [Row(answers.text(option), (key,)) for key, option in options.items()]
-            line.placeholder = {"text": "your words", "number": f"{ask.low} to {ask.high}"}.get(ask.kind, "faces")
+            wanted = {"text": "your words", "number": f"{ask.low} to {ask.high}"}.get(ask.kind, "faces")
+            line.placeholder = f"{wanted}, then Enter; Escape leaves the line"
+            if ask.kind == "text":
+                self._how = "Write, or take one by its number and Enter:" if self._rows else "Write:"
         usual = ask.suggestions[0] if ask.suggestions and ask.kind == "choose" else ""
         self.show(self._menu.at(usual) if usual else 0)
 
     def show(self, at: int = 0) -> None:
-        """Lay the rows out for the room there is; each on one line where they would not fit otherwise."""
+        """Lay the rows out for the room there is; where they do not fit, the coach and then the first rows have what is left."""
         width, most = self.room
         if self._menu is not None and not self._written:
             self._rows = self._menu.rows()
         heading = self._menu.heading if self._menu is not None else ""
-        question = words.wrap(f"{self._question} {heading}".strip(), width)[:4]
-        note = words.wrap(self._note, width) if self._note else []
+        question = [*words.wrap(f"{self._question} {heading}".strip(), width)[:4], *filter(None, [self._how])]
+        note = words.wrap(self._note, width) if self._note and not heading else []  # an open group has been looked into
         written = int(self.query_one("#line").display)
         lines = [self._lines(number, row, width) for number, row in enumerate(self._rows)]
         spare = most - len(question) - written
         cut = len(note) + sum(map(len, lines)) > spare
         if cut:
-            lines = [[self._cut(one, width)] for one in lines]
             left = max(0, spare - len(lines) - 1)
             note = note if len(note) <= left else [*note[: left - 1], f"{note[left - 1][: width - 4]} ..."] if left else []
+            left -= len(note)
+            for number, one in enumerate(lines):
+                left -= (more := len(one) - 1 if len(one) - 1 <= left else 0)
+                lines[number] = one if more else [self._cut(one, width)]
         rows = self.query_one("#options", OptionList)
         rows.clear_options()
         rows.add_options([Line(self._safe("\n".join(one))) for one in lines])
@@ -167,15 +176,21 @@ class Decision(Vertical):
         else:
             self.post_message(self.Decided(answer))
 
-    def offers(self, digit: int) -> bool:
-        """Whether a digit takes a row though there is a line to write in: as long as nothing is written."""
-        empty = self._written and self._numbered and not self.query_one("#line", Input).value
-        return empty and not self.speaking and 0 < digit <= len(self._rows)
-
     @property
     def writes_digits(self) -> bool:
-        """Whether a number is asked for: then a digit is written, wherever the keys go."""
-        return self._written and not self._numbered and not self.speaking
+        """Whether the question is answered by writing: then a digit is written, wherever the keys go."""
+        return self._written and not self.speaking
+
+    def _meant(self, line: str) -> int:
+        """The row whose number stands alone in the line; -1: none, it is written out."""
+        numbered = self._written and self._numbered and not self.speaking and line.strip().isdecimal()
+        return int(line) - 1 if numbered and len(line) < 3 and 0 < int(line) <= len(self._rows) else -1
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """A number alone means a suggestion: it is marked, and Enter takes it. More words, and it is a sentence."""
+        event.stop()
+        if (row := self._meant(event.value)) >= 0:
+            self.query_one("#options", OptionList).highlighted = row
 
     def write(self, sign: str) -> None:
         """Go back to the line, and go on writing."""
@@ -234,4 +249,7 @@ class Decision(Vertical):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        self.post_message(self.Spoke(event.value.strip()))
+        if (row := self._meant(event.value)) >= 0:
+            self.take(row)
+        else:
+            self.post_message(self.Spoke(event.value.strip()))

@@ -34,7 +34,6 @@ class Form(Sight[Any]):
     def __init__(self, look: Look) -> None:
         super().__init__()
         self.look = look
-        self._at = 0
         self._writing: Field | None = None
 
     def heading(self) -> str:
@@ -74,12 +73,12 @@ class Form(Sight[Any]):
             f"   {field.label:<{room}}  {'<' if field.turn else ' '} {field.value()} {'>' if field.turn else ''}"
             for field in self.rows()
         ]
-        width = max(20, self.size.width - 6)
+        width, at = max(20, self.size.width - 6), self._at
         rows.clear_options()
         rows.add_options(
             [Line(self._text(line if len(line) <= width else f"{line[: width - 4]} ...").replace("[", "\\[")) for line in said]
         )
-        rows.highlighted = min(self._at, len(said) - 1)
+        rows.highlighted = min(at, len(said) - 1)
         self.set_focus(rows)
 
     def on_resize(self) -> None:
@@ -87,10 +86,16 @@ class Form(Sight[Any]):
             self.fill()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        self._at = event.option_index
+        if event.option_index != self._at:  # it has moved on since
+            return
         field = self._field()
         said = f"{field.help} ({field.how})" if field is not None else self.deeds()[self._at][1]
         self.query_one("#about", Static).update(self._text(said))
+
+    @property
+    def _at(self) -> int:
+        """The row under the cursor."""
+        return self.query_one("#rows", OptionList).highlighted or 0
 
     def _field(self) -> Field | None:
         at = self._at - len(self.deeds())
@@ -108,7 +113,6 @@ class Form(Sight[Any]):
         return super().check_action(action, parameters)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self._at = event.option_index
         field = self._field()
         if field is None:
             self.deeds()[self._at][2]()

@@ -33,6 +33,27 @@ def told(lines: Sequence[str], plain: Callable[[str], str] = str, wanted: str = 
     return text
 
 
+class Story(VerticalScroll):
+    """A pane with the story. Its newest line is in sight, however much room is left for it."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(markup=False)
+
+    def on_mount(self) -> None:
+        self.watch(self, "virtual_size", self._end)  # it is longer only when it has been laid out
+
+    def tell(self, text: Text) -> None:
+        """The story as it is now."""
+        self.query_one(Static).update(text)
+        self._end()
+
+    def on_resize(self) -> None:
+        self._end()
+
+    def _end(self) -> None:
+        self.scroll_end(animate=False)
+
+
 class Finder(Sight[None]):
     """Entries of text; those that hold all the words written above are shown."""
 
@@ -68,9 +89,10 @@ class Finder(Sight[None]):
     def of_rules(cls, game: Game[Any], ascii_only: bool) -> Finder:
         """A rulebook, in our words."""
         book = game.rulebook()
+        rules = sorted(book, key=lambda rule: rule.kind == "component")  # what lay in the box is read last
 
         def entries(width: int) -> list[tuple[str, list[str]]]:
-            found = [(f"{rule.id} {rule.part} {rule.rule} {rule.ruling}", [*words.rule_lines(rule, width), ""]) for rule in book]
+            found = [(f"{rule.id} {rule.part} {rule.rule} {rule.ruling}", [*words.rule_lines(rule, width), ""]) for rule in rules]
             return found + [
                 (f"{term} {said}", [*words.wrap(f"{term}: {said}", width), ""]) for term, said in book.glossary.items()
             ]

@@ -8,6 +8,8 @@ LOW = 30  # rows below which the story stands beside the map, and the stage on i
 NARROW = 70  # columns below which everything stands in one
 BROAD = 170  # columns from which the story is a column of its own
 _MAP = 40  # columns of a small map
+_STAGE = 10  # rows of what is happening, at most
+_CHOOSING, _SEEN = 12, 4  # rows of a map that one chooses on, and of one that only lies there
 
 
 @dataclass(frozen=True)
@@ -63,16 +65,19 @@ class Layout:
         """Columns of what is happening."""
         return max(32, (self.map if self.low else self.columns) - 6)
 
-    def stage_rows(self, needed: int) -> int:
-        """Rows of what is happening, beside a question that needs so many."""
-        return self.rows - self.bottom(needed) - 4 if self.low else 10
+    def stage_rows(self, needed: int, *, choosing: bool = False) -> int:
+        """Rows of what is happening, beside a question that needs so many; where one chooses on the map, the map has the room."""
+        left = self.rows - self.bottom(needed) - 4
+        return left if self.low else min(_STAGE, left - 2 - (_CHOOSING if choosing else _SEEN))
 
     def question(self, *, taught: bool = False) -> tuple[int, int]:
         """Columns, and the most rows, for the question and its answers; while the coach speaks, the map may be small."""
         alone = self.low or self.broad
         return (
             self.columns - 6 if alone else self.columns * 3 // 5 - 6,
-            max(6, self.rows - (10 if taught else 12) if self.low else self.rows * 11 // 20 - 3),
+            max(6, self.rows - (10 if taught and self.rows >= 24 else 12))
+            if self.low
+            else self.rows * 11 // 20 - (1 if taught else 3),
         )
 
     def bottom(self, needed: int) -> int:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ..engine import Ask, Game, Match, UndercroftError, turned
+from ..bots import find_bot
+from ..engine import Ask, Game, Match, UndercroftError, guide, turned
 from . import answers, words
 from .seating import Playing
 
@@ -21,10 +22,11 @@ HELP = (
     ("terms", "words of the trade"),
     ("more WORDS", "the answers that hold the words, or every one by itself"),
     ("save FILE", "write this game to a file"),
+    ("bot", "what would a bot do, and why?"),
     ("where", "which rule is running"),
 )
 
-COMMANDS = ("why", "sheet", "find", "map", "log", "rules", "terms", "save", "where", "more")
+COMMANDS = ("why", "sheet", "find", "map", "log", "rules", "terms", "save", "where", "more", "bot")
 _RULES = 8  # shown of all that were found
 _RULE = re.compile(r"\w{3}-\w+-\w+")
 
@@ -42,7 +44,7 @@ class Lookup:
     def lines(self, command: str, rest: str, ask: Ask | None, last_rule: str = "") -> list[str]:
         """What a command shows. `last_rule`: behind the last line that was told."""
         if command == "why":
-            return self.why(rest or last_rule, ask.rule if ask is not None else "")
+            return self.why(rest, ask.rule if ask is not None else "", last_rule)
         if command == "sheet":
             return words.screen_lines(self.match.screen(self.seat, drawing=False), self.width)
         if command == "map":
@@ -62,14 +64,21 @@ class Lookup:
             return self.save(rest)
         if command == "where":
             return [self.match.where()]
+        if command == "bot":
+            return words.wrap(self.advice(), self.width)
         options = ask.options_for(self.seat) if ask is not None and self.seat is not None else {}
         found = answers.all_lines(options, self.width, rest)
         return found or [f"No answer speaks of {rest!r}." if rest else "There is no list of answers here."]
 
-    def why(self, wanted: str, asked: str) -> list[str]:
-        """A rule by its id, or the story of a place; nothing wanted: the rule of the question."""
+    def why(self, wanted: str, asked: str, last: str = "") -> list[str]:
+        """A rule by its id, or the story of a place; nothing wanted: the rule of the question, then that of the last line."""
         book = self.game.rulebook()
-        wanted = wanted or asked
+        if not wanted:
+            said = {"The question": asked, "The last line of the story": last if last != asked else ""}
+            found = [(what, book[rule]) for what, rule in said.items() if rule in book]
+            return [line for what, rule in found for line in (f"{what}:", *words.rule_lines(rule, self.width), "")][:-1] or [
+                "No rule yet."
+            ]
         if wanted.upper() not in book:
             tale = self.game.tale(self.game.mask(self.match.state, self.seat), self.seat, wanted)
             if tale is not None:
@@ -77,10 +86,18 @@ class Lookup:
             if not _RULE.fullmatch(wanted):
                 return [f"Nothing is told of {wanted!r}. A rule is read by its id, and found by its words: rules {wanted}"]
         try:
-            lines = words.rule_lines(book[wanted.upper()], self.width)
+            return words.rule_lines(book[wanted.upper()], self.width)
         except UndercroftError as error:
             return [str(error)]
-        return [*lines, f"  (the question itself follows from {asked}: why {asked})"] if asked and asked != wanted else lines
+
+    def advice(self) -> str:
+        """What a bot would do; not where others could be played against with it."""
+        people = [seat for seat in range(len(self.match.opening.names)) if seat not in self.playing.bots]
+        if len(people) > 1 and not self.match.opening.practice:
+            return "Bots are asked for advice only where one person plays, or for practice."
+        bot = find_bot(self.game, next(iter(self.game.bots), "random"))
+        found = guide.advice(self.match, self.seat, bot) if self.seat is not None else None
+        return f"A bot would say: {found.label}. {found.reason}" if found is not None else "You are asked nothing now."
 
     def map(self, rest: str) -> list[str]:
         """The map, its dials turned if so wished."""

@@ -56,8 +56,10 @@ class MapPane(VerticalScroll):
         if self.at not in spots:
             self.at = ""
         self._draw()
-        if here:
+        if here and here in text:
             self.call_after_refresh(bring_in_sight, self, text, here)
+        elif spots and not self.at:  # nobody stands there: what is suggested first is what one looks at
+            self.call_after_refresh(self._to, next(iter(spots)))
 
     def _draw(self) -> None:
         rows = self.text.split("\n")
@@ -96,11 +98,17 @@ class MapPane(VerticalScroll):
         """Put the cursor on a place."""
         self.at = place
         self._draw()
+        self._to(place)
+        self.post_message(self.Pointed(place))
+
+    def _to(self, place: str) -> None:
+        """Bring a place in sight."""
+        if place not in self.spots:  # another question has come
+            return
         row, column, _ = self.spots[place]
         inside = self.scrollable_content_region
         if not (self.scroll_y <= row < self.scroll_y + inside.height and self.scroll_x <= column < self.scroll_x + inside.width):
             self.scroll_to(max(0, column - inside.width // 2), max(0, row - inside.height // 2), animate=False)
-        self.post_message(self.Pointed(place))
 
     def action_take(self) -> None:
         """The place under the cursor."""

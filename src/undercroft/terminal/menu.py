@@ -6,7 +6,6 @@ Long lists are gathered into groups that open; what is still too long is leafed 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -14,6 +13,7 @@ from ..engine import Option
 from . import answers
 
 MOST = 9  # rows that a single digit can choose
+_WAYS = ("north", "east", "south", "west")
 
 
 @dataclass
@@ -116,15 +116,20 @@ def _gathered(group: answers.Group) -> list[Row]:
 
 
 def letter(rows: list[Row], reserved: str = "") -> None:
-    """Give each row a letter of its own: of a word that no other row has, of any of its words, then any in them."""
-    taken, said = set(reserved), [_words(row.text.partition(" - ")[0]) for row in rows]
-    count = Counter(word for words in said for word in set(words))
-    for row, words in zip(rows, said, strict=True):
-        alone = [word for word in words if count[word] == 1]
-        signs = "".join(word[0] for word in (*alone, *words)) + "".join((*alone, *words))
-        row.letter = next((sign for sign in signs if sign not in taken), "")
+    """Give each row its own letter, the first of its signs. Where a row above has the same, the next that is nobody's own:
+    nothing but the words on the screen decides, so a question has the same letters in every sitting."""
+    signs = [_signs(row.text.partition(" - ")[0].partition(" ...")[0].removeprefix("[x]"), reserved) for row in rows]
+    own, taken = {sign[0] for sign in signs if sign}, {""}
+    for row, mine in zip(rows, signs, strict=True):
+        row.letter = mine[:1] if mine[:1] not in taken else next((sign for sign in mine if sign not in own | taken), "")
         taken.add(row.letter)
 
 
-def _words(text: str) -> list[str]:
-    return re.findall(r"[a-z]+", text.lower())
+def _signs(said: str, reserved: str) -> str:
+    """The letters an answer can have, the best first: n, e, s, w are the ways and nothing else; else those its words begin
+    with, then any in them."""
+    words: list[str] = re.findall(r"[a-z]+", said.lower())
+    if words and words[-1] in _WAYS:
+        return words[-1][0]
+    kept = {*reserved, *(way[0] for way in _WAYS)}
+    return "".join(sign for sign in "".join(word[0] for word in words) + "".join(words) if sign not in kept)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import UNSET
+
 from .. import new_seed
 from ..bots import find_bot, known_bots
 from ..engine import BadOpening, Game, Opening, Setting, SettingValue, guide
@@ -27,6 +29,7 @@ class Wish:
     seed: int | None = None
     physical_dice: bool = False
     practice: bool = False
+    odds: bool | None = None  # None: as the game has it
     quick: bool = True  # a friend sets the table
 
     @classmethod
@@ -70,6 +73,7 @@ class Wish:
             game=self.game.slug, seats=tuple(self.names), seed=new_seed() if self.seed is None else self.seed,
             options=self.options, gamesmaster=self.gamesmaster or None, practice=self.practice,
             physical_dice=self.physical_dice, bring=store.remembered(self.game.slug), brief=True,
+            odds=UNSET if self.odds is None else self.odds,
         )  # fmt: skip
         keeper = Keeper.create(store, opening.fresh(), bots=self.bots)
         if self.quick and len(self.people) == 1 and not self.gamesmaster and not self.physical_dice:
@@ -150,6 +154,8 @@ def fields(wish: Wish) -> list[Field]:
         )
     )
     rows.append(_switch(wish, "physical_dice", "Dice", "you throw real ones and type them", "ours", "who throws"))
+    if not any(setting.name == "odds_shown" for setting in game.settings):  # its own dial
+        rows.append(_odds(wish))
     rows.append(
         _switch(wish, "practice", "Practice", "anything may be undone", "what dice decided stands", "for trying things out")
     )
@@ -195,6 +201,16 @@ def _switch(wish: Wish, name: str, label: str, yes: str, no: str, said: str) -> 
         setattr(wish, name, not getattr(wish, name))
 
     return Field(label, lambda: yes if getattr(wish, name) else no, said, turn)
+
+
+def _odds(wish: Wish) -> Field:
+    def told() -> bool:
+        return wish.game.tells_odds if wish.odds is None else wish.odds
+
+    def turn(_: int) -> None:
+        wish.odds = not told()
+
+    return Field("Odds", lambda: "told" if told() else "not told", "in the hints of answers", turn)
 
 
 def _option(wish: Wish, setting: Setting) -> Field:

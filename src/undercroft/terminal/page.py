@@ -40,14 +40,27 @@ class Page(ModalScreen[None]):
     def on_mount(self) -> None:
         page = self.query_one("#page", VerticalScroll)
         page.border_subtitle = self._note
+        self.call_after_refresh(self._say_more)
         self.set_class(any(screen.has_class("ascii") for screen in self.app.screen_stack), "ascii")  # as what it lies over
         if self._from_end:
             self.call_after_refresh(page.scroll_end, animate=False)
         elif self._mark:
             self.call_after_refresh(bring_in_sight, page, self.text, self._mark)
 
+    @property
+    def _more(self) -> bool:
+        """Whether there is more of it than can be seen."""
+        page = self.query_one("#page", VerticalScroll)
+        return bool(page.max_scroll_y or page.max_scroll_x)
+
+    def _say_more(self) -> None:
+        """How the rest of it is seen."""
+        if self._more:
+            page = self.query_one("#page", VerticalScroll)
+            page.border_subtitle = f"there is more: arrows, Page Down; {self._note.replace('any', 'any other')}"
+
     def on_key(self, event: Any) -> None:
-        if event.key not in _SCROLL and not event.key.isdecimal():  # a digit was meant for the question before
+        if event.key not in _SCROLL or not self._more:
             event.stop()
             self._put_away()
 

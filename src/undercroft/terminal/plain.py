@@ -8,23 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..bots import find_bot
-from ..engine import Ask, Match, UndercroftError, guide
+from ..engine import Ask, Match, UndercroftError
 from . import answers, lookup, words
 from .coach import Coach
-from .seating import Playing, Seating
+from .seating import Playing, Seating, go_on
 
 HELP = (
     *lookup.HELP,
     ("on", "go on with a fight until something changes, where the game can"),
-    ("bot", "what would a bot do, and why?"),
     ("hush", "in a first game: no more words from the coach"),
     ("undo", "take back your last answer, while no dice fell since"),
     ("pass NAME", "hand the screen to somebody who has something to do now: the gamesmaster's desk, a mutiny"),
     ("quit", "stop; the game is kept and can be resumed"),
 )
 
-COMMANDS = (*lookup.COMMANDS, "?", "help", "undo", "pass", "on", "bot", "hush", "quit", "exit")
+COMMANDS = (*lookup.COMMANDS, "?", "help", "undo", "pass", "on", "hush", "quit", "exit")
 
 
 class Plain:
@@ -76,7 +74,7 @@ class Plain:
         self._tell(self._seating.onlooker)
         outcome = self.match.outcome
         assert outcome is not None
-        self.say(words.outcome_lines(outcome, self._seating.names, self.width))
+        self.say(words.outcome_lines(outcome, self._seating.names, self.width, self.match.game.drama(self.match.state)))
         return True
 
     def _hand_over(self, seat: int) -> None:
@@ -171,8 +169,6 @@ class Plain:
         elif command == "hush":
             self._coach.hush()
             self.say(["The coach is silent."])
-        elif command == "bot":
-            self.say(words.wrap(self._advice(seat), self.width))
         else:
             self.say(lookup.Lookup(self.playing, seat, self.width).lines(command, rest, ask, self._rule))
         return False
@@ -196,21 +192,10 @@ class Plain:
 
     def _go_on(self, seat: int) -> bool:
         """Answer after answer, until something changes."""
-        since, answered = guide.standing(self.match, seat), False
-        while (answer := guide.onward(self.match, seat, since)) is not None:
-            self.playing.answer(answer, seat, self.match.ask.serial if self.match.ask is not None else None)
-            answered = True
+        answered = go_on(self.playing, seat)
         if not answered:
             self.say(["There is nothing to go on with."])
         return answered
-
-    def _advice(self, seat: int) -> str:
-        """What a bot would do; not where others could be played against with it."""
-        if len(self._seating.people) > 1 and not self.match.opening.practice:
-            return "Bots are asked for advice only where one person plays, or for practice."
-        game = self.match.game
-        found = guide.advice(self.match, seat, find_bot(game, next(iter(game.bots), "random")))
-        return f"A bot would say: {found.label}. {found.reason}" if found is not None else "You are asked nothing now."
 
     def _undo(self, seat: int) -> bool:
         try:

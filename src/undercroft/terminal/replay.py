@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.screen import Screen as Sight
 from textual.timer import Timer
 from textual.widgets import Footer, Input, Static
@@ -14,7 +14,7 @@ from textual.widgets import Footer, Input, Static
 from ..engine import Match, Move, UndercroftError
 from ..store import Keeper
 from . import scene, words
-from .found import told
+from .found import Story, told
 from .look import Look
 from .maps import MapPane
 
@@ -50,8 +50,7 @@ class Replay(Sight[Any]):
         yield Static(id="status", markup=False)
         with Horizontal(id="top"):
             yield MapPane()
-            with VerticalScroll(id="beside"):
-                yield Static(markup=False)
+            yield Story(id="beside")
         yield Static(id="stage", markup=False)
         yield Static(id="next", markup=False)
         yield Input(id="line", select_on_focus=False, compact=True)
@@ -93,9 +92,7 @@ class Replay(Sight[Any]):
         pane.show(self._text(drawing.text or drawing.alt if drawing is not None else ""), {}, match.game.here(match.state, None))
         events = [event.seen_by(event.only[0] if event.only else None) for event in match.events[-_LONG:]]
         lines = words.event_lines([event for event in events if event is not None], max(24, wide * 2 // 5 - 5), stage)
-        story = self.query_one("#beside", VerticalScroll)
-        story.query_one(Static).update(told(lines, self._text))
-        story.scroll_end(animate=False)
+        self.query_one("#beside", Story).tell(told(lines, self._text))
         box = self.query_one("#stage", Static)
         box.display = scene.busy(stage) and self.size.height >= 20
         if stage is not None and box.display:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from ..engine import Answer, Game, Match, SaveFile
+from ..engine import Answer, Game, Match, SaveFile, guide
+from ..store import Keeper
+from ..store.visits import world_of
 
 
 class Playing(Protocol):
@@ -76,3 +78,17 @@ class Seating:
             return False
         self.playing.answer(self.playing.bot_answer(seat), seat)
         return True
+
+
+def go_on(playing: Playing, seat: int) -> bool:
+    """Go on with a fight, answer after answer, until something changes; whether anything was answered."""
+    since, answered = guide.standing(playing.match, seat), False
+    while (answer := guide.onward(playing.match, seat, since)) is not None:
+        playing.answer(answer, seat, playing.match.ask.serial if playing.match.ask is not None else None)
+        answered = True
+    return answered
+
+
+def entered(playing: object) -> bool:
+    """Whether a match went into a world: there is no other game at such a table, for what happened is history."""
+    return isinstance(playing, Keeper) and bool(world_of(playing.store.database, playing.id))

@@ -16,49 +16,52 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.timer import Timer
 from textual.widgets import Footer, Input, Static
 
-from ..engine import Answer, Ask, Stage, UndercroftError
+from ..engine import Answer, Ask, Stage, UndercroftError, guide
 from . import answers, coach, lookup, scene, trouble, words
 from .asking import Asking
 from .decision import Decision
-from .found import told
+from .found import Story, told
 from .layout import Layout
 from .look import Look
 from .maps import MapPane
 from .page import Page
-from .seating import Playing, Seating
+from .seating import Playing, Seating, entered, go_on
 
 _PATIENCE = 0.3  # seconds before a bot is said to be thinking
+_LEAST = 4  # rows of what is happening; where there are fewer, what matters of it is said in a strip
 _LONG = 150  # events of the story that are kept in sight; `l` has all of it
 
-_LETTERS = "wumslhq"  # keys of the table, which are no answer's letter
-_COMMANDS = (*lookup.COMMANDS, "undo", "pass", "help", "?", "quit", "exit")
+_LETTERS = "yumplhfbqk"  # keys of the table, which are no answer's letter
+_COMMANDS = (*lookup.COMMANDS, "on", "undo", "pass", "hush", "help", "?", "quit", "exit")
 
 
 class TableSight(Asking):
     """One match on a terminal of any size. It is left with true when another game is wanted."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("w", "why", "Why?"),
+        Binding("y", "why", "Why?"),
         Binding("u", "undo", "Undo"),
         Binding("m", "look('map')", "Map"),
-        Binding("s", "look('sheet')", "Sheet"),
+        Binding("p", "look('sheet')", "Papers"),
         Binding("l", "story", "Log"),
         Binding("h", "rules", "Rules"),
+        Binding("f", "go_on", "Fight on"),
+        Binding("b", "advice", "Hint"),
         Binding("slash", "speak", "Say", key_display="/", priority=True),
         *(Binding(str(digit), f"digit({digit})", show=False, priority=True) for digit in range(10)),
         Binding("left,right,tab", "to_map", show=False),
-        Binding("k", "hush", "Hush"),
+        Binding("k", "hush", show=False),
         Binding("g", "pass", "Pass on"),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("n", "again", "New game"),
         Binding("q", "stop", "Quit"),
-        Binding("escape", "leave_line", "Back"),
+        Binding("escape", "leave_line", show=False),
     ]
 
     def __init__(self, playing: Playing, look: Look | None = None) -> None:
         super().__init__(playing, Look() if look is None else look)
         self.seating = Seating(playing)
-        self._coach = coach.Coach(playing, coach.never_again)
+        self._coach = coach.Coach(playing, coach.never_again, first=True)
         self._coach.speaks = self._coach.speaks and self.look.coach
         self._asked: Ask | None = None  # the question on the screen
         self._lesson = ""
@@ -72,7 +75,7 @@ class TableSight(Asking):
         self._frame = 0
         self._layout = Layout(80, 24)
         self._staged: Stage | None = None  # what is in the box
-        self._stage_rows = 10
+        self._stage_rows, self._needed = 10, 8
 
     def compose(self) -> ComposeResult:
         yield Static(id="status", markup=False)
@@ -81,19 +84,17 @@ class TableSight(Asking):
             yield Static(id="scene", markup=False)
             with VerticalScroll(id="sheet"):
                 yield Static(id="papers", markup=False)
-            with VerticalScroll(id="beside"):
-                yield Static(markup=False)
+            yield Story(id="beside")
         yield Static(id="stage", markup=False)
         yield Static(id="strip", markup=False)
         with Horizontal(id="bottom"):
             yield Decision(ascii_only=self._ascii)
-            with VerticalScroll(id="log"):
-                yield Static(markup=False)
+            yield Story(id="log")
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
         self.set_class(self._ascii, "ascii")
-        for name, title in (("#map", "Map"), ("#sheet", "Sheet"), ("#log", "Story"), ("#beside", "Story")):
+        for name, title in (("#map", "Map"), ("#sheet", "Papers"), ("#log", "Story"), ("#beside", "Story")):
             self.query_one(name).border_title = title
         self.query_one("#decision").border_title = "Your move"
         if self.seating.bot_to_move() is not None:
@@ -206,31 +207,41 @@ class TableSight(Asking):
         outcome = self.match.outcome
         if outcome is not None and not self._shown_end:
             self._shown_end = True
-            self._page(words.outcome_lines(outcome, self.seating.names, self._page_width))
+            drama = self.match.game.drama(self.match.state)
+            self._page(words.outcome_lines(outcome, self.seating.names, self._page_width, drama)[2:])  # without a rule above
 
     def _show_map(self, text: str, ask: Ask | None, seat: int | None) -> None:
         game, spots = self.match.game, {}
         if text and ask is not None and seat is not None and ask.waits_for(seat):
-            named = {option.place for option in ask.options_for(seat).values() if option.place}
+            named = dict.fromkeys(option.place for option in ask.options_for(seat).values() if option.place)
             known = game.spots(game.mask(self.match.state, seat), seat) if named else {}
-            spots = {place: known[place] for place in known if place in named}
+            spots = {place: known[place] for place in named if place in known}
         pane = self.query_one(MapPane)
         pane.display = bool(text)
         pane.styles.width = None if self._layout.narrow else self._layout.map
         pane.show(self._text(text), spots, self._text(self._here(seat)))
+        pane.border_title = self._text(words.cut(self._map_title(text), self._layout.map - 6)).replace("[", "\\[")
         pane.border_subtitle = "arrows and Enter, or click" if spots else ""
+
+    @staticmethod
+    def _map_title(text: str) -> str:
+        """The first line of a map that says what it is stays in sight, wherever the map is moved."""
+        first = text.partition("\n")[0].strip()
+        return f"Map: {first}" if first[:1].isalnum() and "  " not in first else "Map"
 
     def _set_stage(self, stage: Stage | None) -> None:
         """What is happening, in a box; while nothing is, what matters in a strip, and the map has the room."""
         self._staged = None
         strip, low = self.query_one("#strip", Static), self._layout.low
-        busy = scene.busy(stage) and not (low and self.query_one(MapPane).spots)  # where one chooses on the map, it stays
+        choosing = bool(self.query_one(MapPane).spots)  # then the map stays
+        self._stage_rows = self._layout.stage_rows(self._needed, choosing=choosing)
+        busy = scene.busy(stage) and not (choosing and (low or self._stage_rows < _LEAST))
         self.query_one("#scene").display, self.query_one("#stage").display = busy and low, busy and not low
         strip.display = stage is not None and not busy
         if stage is None:
             return
         if not busy:
-            lines = scene.strip(stage, self.size.width - 4)
+            lines = scene.strip(stage, self.size.width - 4, 2 if low else 3)
             strip.display = bool(lines) and self.match.ask is not None
             strip.update(self._text("\n".join(lines)))
             return
@@ -239,8 +250,8 @@ class TableSight(Asking):
         newest = max((throw.n for throw in stage.throws), default=-1)
         if newest >= self._seen and self.look.motion and self._tumble is None:
             self._frame = 0
-            self._tumble = self.set_interval(scene.FRAME, lambda: self._roll(stage), repeat=scene.FRAMES)
-            self._draw_stage(scene.tumbling(stage, self._seen, 0))
+            self._tumble = self.set_interval(scene.FRAME, lambda: self._roll(stage))  # a busy machine skips some
+            self._draw_stage(stage)
         else:
             self._draw_stage(stage)
 
@@ -248,8 +259,10 @@ class TableSight(Asking):
         """One more picture of the dice; the last is how they lie."""
         self._frame += 1
         if self._frame < scene.FRAMES:
-            self._draw_stage(scene.tumbling(stage, self._seen, self._frame))
+            self._draw_stage(stage)
             return
+        if self._tumble is not None:
+            self._tumble.stop()
         self._tumble, self._seen = None, len(self.match.events)
         now = self.match.stage(self._seat) if self._seat is not None and not self._thinking else stage
         if now is not None:
@@ -260,35 +273,42 @@ class TableSight(Asking):
         box = self.query_one("#scene" if self._layout.low else "#stage", Static)
         title = f"{stage.title} - {stage.place}" if stage.place else stage.title
         box.border_title = self._text(words.cut(title, self._layout.stage - 4))
-        drawn = scene.box(stage, self._layout.stage, self._stage_rows)
+        since = None if self._tumble is None else self._seen
+        box.styles.max_height = None if self._layout.low else max(_LEAST, self._stage_rows) + 2
+        drawn = scene.box(stage, self._layout.stage, self._stage_rows, since, self._frame)
         box.update(Text(self._text(drawn.plain)) if self._ascii else drawn)
 
     def on_decision_laid(self, event: Decision.Laid) -> None:
         """The lower part takes the rows that the question needs."""
         self.query_one("#bottom").styles.height = self._layout.bottom(event.rows)
-        self._stage_rows = self._layout.stage_rows(event.rows)
+        self._needed = event.rows
+        self._stage_rows = self._layout.stage_rows(event.rows, choosing=bool(self.query_one(MapPane).spots))
         if self._staged is not None:
             self._draw_stage(self._staged)
+
+    @property
+    def _story(self) -> Story:
+        return self.query_one("#beside" if self._layout.low or self._layout.broad else "#log", Story)
 
     def _tell(self, seat: int | None, stage: Stage | None) -> None:
         shown = self.match.log(seat, max(0, len(self.match.events) - _LONG))
         self._rule = next((event.rule for event in reversed(shown) if event.rule), self._rule)
-        pane = self.query_one("#beside" if self._layout.low or self._layout.broad else "#log", VerticalScroll)
-        pane.query_one(Static).update(told(words.event_lines(shown, self._layout.story, stage), self._text))
-        pane.scroll_end(animate=False)
+        self._story.tell(told(words.event_lines(shown, self._layout.story, stage), self._text))
 
     def _put(self, ask: Ask | None, seat: int | None) -> None:
         decision = self.query_one(Decision)
         decision.room = self._layout.question(taught=bool(self._lesson))
-        decision.reserved = _LETTERS + "k" * self._coach.speaks + "g" * self.seating.shared
+        decision.reserved = _LETTERS + "g" * self.seating.shared
         if ask is None or seat is None or not ask.waits_for(seat):
             over = self.match.ask is None
-            decision.say("The game is over. Press n for another one at once, with new dice." if over else "")
+            more = "Press q: it is history now." if entered(self.playing) else "Press n for another one at once, with new dice."
+            decision.say(f"The game is over. {more}" if over else "")
             return
         mine = seat in ask.seats
         prompt = ask.prompt if mine else f"({self.seating.names[ask.seats[0]]} is asked: {ask.prompt}) And you?"
-        decision.put(ask, seat, prompt, self._lesson)
+        decision.put(ask, seat, prompt, self._lesson, "f: fight on until something changes" if self._onward() is not None else "")
         decision.focus_it()
+        self.refresh_bindings()
 
     # Deciding.
 
@@ -347,13 +367,15 @@ class TableSight(Asking):
         command = word.lower() if decision.speaking or said.startswith("/") or ask.kind != "text" else ""
         if decision.speaking:
             decision.back()
-        if command in lookup.COMMANDS:
+        if command == "bot":
+            self.action_advice()
+        elif command in lookup.COMMANDS:
             looked = lookup.Lookup(self.playing, seat, self._page_width).lines(command, rest.strip(), ask, self._rule)
             self._page(looked, from_end=command == "log")
         elif command in _COMMANDS:
-            {"undo": self.action_undo, "pass": self.action_pass, "quit": self.action_stop, "exit": self.action_stop}.get(
-                command, self.action_help
-            )()
+            deeds = {"undo": self.action_undo, "pass": self.action_pass, "on": self.action_go_on, "hush": self.action_hush}
+            stops = dict.fromkeys(("quit", "exit"), self.action_stop)
+            {**deeds, **stops}.get(command, self.action_help)()
         else:
             try:
                 self._answer(answers.spoken(said, ask, seat))
@@ -379,6 +401,37 @@ class TableSight(Asking):
 
     # Other keys.
 
+    def _onward(self, since: Any = None) -> Answer | None:
+        """The answer that goes on with a fight; None: there is none, or something has changed."""
+        seat, ask = self._seat, self._asked
+        if seat is None or ask is None or seat not in ask.seats or self._thinking:
+            return None
+        return guide.onward(self.match, seat, guide.standing(self.match, seat) if since is None else since)
+
+    def action_advice(self) -> None:
+        """What a bot would do, and why: some think long."""
+        if self._asked is None or self._thinking:
+            return
+        looked = lookup.Lookup(self.playing, self._seat, self._page_width)
+        self._standing, self._sign = True, "A bot thinks about it ..."
+        self._beside(partial(looked.lines, "bot", "", self._asked), self._advise)
+
+    def _advise(self, lines: list[str]) -> None:
+        self.refresh_table()
+        self._page(lines)
+
+    def action_go_on(self) -> None:
+        """Answer after answer, until something changes."""
+        if self._onward() is None or self._seat is None:
+            self.notify("There is nothing to go on with.", markup=False)
+            return
+        self._seen = len(self.match.events) if self._tumble is None else self._seen
+        try:
+            go_on(self.playing, self._seat)
+        except UndercroftError as refusal:
+            self.notify(str(refusal), severity="warning", markup=False)
+        self.refresh_table()
+
     def action_undo(self) -> None:
         """Take back the last answer."""
         try:
@@ -397,11 +450,11 @@ class TableSight(Asking):
         if action == "hush":
             return self._coach.speaks
         if action == "again":
-            return self.match.ask is None
-        if action == "digit" and isinstance(self.focused, Input):
-            return self.query_one(Decision).offers(int(str(parameters[0])))
-        if action == "speak" and isinstance(self.focused, Input):
+            return self.match.ask is None and not entered(self.playing)
+        if action in ("digit", "speak") and isinstance(self.focused, Input):
             return False
+        if action == "go_on":
+            return self._onward() is not None
         return super().check_action(action, parameters)
 
     def action_speak(self) -> None:

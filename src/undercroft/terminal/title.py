@@ -73,8 +73,11 @@ class Choosing(Sight[Any]):
         width = max(20, (self.size.width if self.size.width < 70 else self.size.width * 3 // 5) - 6)
         said = [(f"{number if number <= _ROWS else ' '}  ", row[0]) for number, row in enumerate(self._rows, start=1)]
         lines = [textwrap.wrap(text, width, initial_indent=mark, subsequent_indent=" " * 12) for mark, text in said]
-        if sum(map(len, lines)) > self.size.height - 3:
-            lines = [[line[0] if len(line) == 1 else f"{line[0][: width - 4]} ..."] for line in lines]
+        for most in (3, 2, 1):  # what does not fit is cut, the longest first
+            if sum(map(len, lines)) > self.size.height - 3:
+                lines = [
+                    line if len(line) <= most else [*line[: most - 1], f"{line[most - 1][: width - 4]} ..."] for line in lines
+                ]
         rows.clear_options()
         rows.add_options([Line(self._text("\n".join(line)).replace("[", "\\[")) for line in lines])
         rows.highlighted = min(at, len(lines) - 1) if lines else None
@@ -109,7 +112,7 @@ class Title(Choosing):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "leave", "Quit")]
 
     def __init__(self, store: Store, look: Look, go: Callable[[str, str], None]) -> None:
-        """`go` is told what was taken: "continue" and an id, "game" and a slug, "replays", "settings" or "quit"."""
+        """`go` is told what was taken: "continue" and an id, "game" and a slug, "worlds", "games", "settings" or "quit"."""
         super().__init__(look)
         self.store = store
         self._go = go
@@ -133,6 +136,9 @@ class Title(Choosing):
             game = find(slug)
             said = "\n".join([picture(slug), "", game.title, *words.wrap(game.tagline, width), *words.wrap(game.credit, width)])
             found.append((f"{slug:<8} {game.tagline}", said, ("game", slug)))
+        found.append(
+            ("Worlds", "One dungeon, five games: go down into it, and what you did there is its history.", ("worlds", ""))
+        )
         count = len(self.store.matches())
         found.append(("Your games", f"{some(count, 'game')}: go on with one, or see it again", ("games", "")))
         found.append(("Settings", "colours, letters, motion, pace, the coach, your name", ("settings", "")))

@@ -6,14 +6,12 @@ import sys
 from datetime import datetime
 from traceback import format_exception
 
-from platformdirs import user_log_path
-
-from .. import __version__
+from .. import __version__, folders
 
 
 def told(error: BaseException) -> str:
     """A sentence for a person. The traceback goes to a file; where none can be written, there is none."""
-    file = user_log_path("undercroft", appauthor=False) / "trouble.txt"
+    file = folders.trouble_file()
     said = f"undercroft {__version__}, Python {sys.version.split()[0]}, {sys.platform}, {datetime.now():%Y-%m-%d %H:%M}"
     try:
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import zip_longest
 from unicodedata import combining, normalize
 
-from ..engine import Ask, Dial, Line, Outcome, Roll, Rule, Screen, SeenEvent, Setting, Sheet, Tale
+from ..engine import Ask, Dial, Drama, Line, Outcome, Roll, Rule, Screen, SeenEvent, Setting, Sheet, Tale
 from ..engine.stage import Side, Stage, Throw
+from ..engine.story import last_page
 from ..engine.words import listed, some
 from ..store import Kept
 from . import answers
@@ -94,7 +95,7 @@ def event_lines(events: Iterable[SeenEvent], width: int, stage: Stage | None = N
     """The story so far, one event a paragraph; throws in brackets with every face, those of the stage with their verdict."""
     meant = {throw.n: throw for throw in stage.throws} if stage is not None else {}
     lines: list[str] = []
-    for event in events:
+    for event in once(events):
         if event.kind == "headline":
             lines.extend(["", *wrap(f"-- {event.text} --", width)])
         elif event.kind == "roll" and event.roll is not None:
@@ -104,6 +105,23 @@ def event_lines(events: Iterable[SeenEvent], width: int, stage: Stage | None = N
         else:
             lines.extend(wrap(event.text, width, "  "))
     return lines
+
+
+def once(events: Iterable[SeenEvent]) -> list[SeenEvent]:
+    """The events without throws that the next telling lays out face by face, highest first: no throw is shown twice."""
+    told = list(events)
+    shown: list[SeenEvent] = []
+    retold = ""
+    for event in reversed(told):
+        if event.kind == "roll" and event.roll is not None:
+            faces = " ".join(str(face) for face in sorted(event.roll.faces, reverse=True))
+            ends = (")", ";", ".") if " " in faces else ()  # among initiative numbers
+            if event.roll.total is None and (f": {faces})" in retold or any(f" {faces}{end}" in retold for end in ends)):
+                continue
+        else:
+            retold = event.text
+        shown.append(event)
+    return shown[::-1]
 
 
 def _faces(roll: Roll) -> str:
@@ -135,8 +153,11 @@ def _side(side: Side) -> str:
     return ", ".join((side.name, *(pair(line) for line in side.lines), *side.notes))
 
 
-def stage_box(stage: Stage, width: int) -> list[str]:
-    """The stage as a picture in letters: two sides, what is at stake, the throws between them, and what came of it."""
+def stage_box(stage: Stage, width: int, rolling: Mapping[int, str] | None = None) -> list[str]:
+    """The stage as a picture in letters: two sides, what is at stake, the throws between them, and what came of it.
+
+    `rolling`: throws that have not come to rest, by their event, and the sign that stands for their faces.
+    """
     half = max(16, width // 2 - 2)
     columns = [_column(side, half) for side in stage.sides[:2]]
     rows = max((len(column) for column in columns), default=0)
@@ -147,6 +168,9 @@ def stage_box(stage: Stage, width: int) -> list[str]:
     stakes = "; ".join(pair(line) for line in stage.stakes)
     lines.extend(wrap(stakes, width) if stakes else [])
     for throw in stage.throws:
+        if rolling and throw.n in rolling:
+            lines.extend(wrap(f"* {throw.why}: {rolling[throw.n]}", width))
+            continue
         against = f" against {_faces(throw.against)}" if throw.against is not None else ""
         lines.extend(wrap(f"* {throw.why}: {_faces(throw.roll)}{against}{_meant(throw)}", width))
     if stage.outcome:
@@ -310,22 +334,19 @@ def rule_lines(rule: Rule, width: int) -> list[str]:
     return lines
 
 
-def outcome_lines(outcome: Outcome, names: Sequence[str], width: int) -> list[str]:
-    """The last page: how it ended, the turning points, what is remembered, the numbers."""
+def outcome_lines(outcome: Outcome, names: Sequence[str], width: int, drama: Drama | None = None) -> list[str]:
+    """The last page: how it ended, how near it was, what turned it, what is remembered, the figures in words."""
     lines = ["", "=" * min(width, 60), *wrap(outcome.summary, width)]
     if len(names) > 1 and outcome.winners:
         lines.append("Won by " + listed(names[seat] for seat in outcome.winners if seat < len(names)) + ".")
-    if outcome.turning_points:
-        lines.append("Turning points:")
-        lines.extend(part for point in outcome.turning_points for part in wrap(point, width, "  "))
-    kept = [memorial.line for memorial in outcome.memorials if memorial.line != outcome.summary]
-    if kept:
-        lines.append("To be remembered:")
-        lines.extend(part for line in kept for part in wrap(line, width, "  "))
+    drama = drama or Drama()
+    for part in last_page(outcome, drama):
+        lines.append(f"{part.title}:")
+        lines.extend(row for line in part.lines for row in wrap(line, width, "  "))
     counted = {name: value for name, value in outcome.facts.items() if value}  # what there was none of is not told
-    if counted:
-        lines.append("In numbers:")
-        lines.extend(f"  {name.replace('_', ' ')}: {_fact(value)}" for name, value in counted.items())
+    if counted and not drama.figures:
+        lines.append("In figures:")
+        lines.extend(wrap("; ".join(f"{name.replace('_', ' ')}: {_fact(value)}" for name, value in counted.items()), width, "  "))
     return lines
 
 

@@ -11,8 +11,10 @@ import msgspec
 
 from ..bots import find_bot
 from ..bots.random import any_answer
-from ..engine import Ask, Dice, Game, Match, Opening, SettingValue
-from ..engine.words import article
+from ..engine import Ask, Dice, Event, Game, Match, Opening, SettingValue
+from ..engine.screen import Line, Screen
+from ..engine.stage import Stage
+from ..engine.words import NUMBERS, article
 from .laws import LawBroken
 
 NAMES = ("Ada", "Bo", "Cleo", "Dov", "Edda", "Finn", "Gil", "Hob", "Ines", "Jory", "Kit", "Lena")
@@ -23,7 +25,7 @@ FAULTS: dict[str, re.Pattern[str]] = {
     "a file's name": re.compile(r"\b[\w-]+\.(?:toml|py|yaml|json|csv)\b"),
     "a Python value": re.compile(
         r"\bNone\b(?! of|\.|,| is| are| was| can| left| after)"
-        r"|\bTrue\b|\bFalse\b|<\w+ object|\bfrozenset\(|\[\]|\{[^}]*\}|\w+\(\w+="
+        r"|\bTrue\b(?! enough)|\bFalse\b|<\w+ object|\bfrozenset\(|\[\]|\{[^}]*\}|\w+\(\w+="
     ),
     "(s)": re.compile(r"\w\(e?s\)"),
     "one with a plural": re.compile(rf"(?<![\d.,-])(?<!\w )(?<!\w)(?:1|one) (?:[A-Z]\w+ )?{_ONE_OF_MANY}\b(?! [A-Z]| the| it)"),
@@ -37,18 +39,36 @@ FAULTS: dict[str, re.Pattern[str]] = {
     "an unmarked thousand": re.compile(r"(?<![\d.,:/#-])(?!1[5-9]\d\d\b|20\d\d\b)[1-9]\d{3,}(?![\d:%-])\b"),
     "a small I": re.compile(r"(?:^|\s)i(?:'|\s)(?!\.|e\.)"),
 }
+_NUMBER = f"(?:{'|'.join(NUMBERS[2:])}|[2-9]|[1-9]\\d+)"
+_BEGINS = r"(?:^|[.:;!?] )"
+AGREEMENT = re.compile(
+    rf"\b[Tt]hey (?:has|is|was|does|goes|misses|hits)\b|{_BEGINS}(?:He|She|It) (?:have|are|do)\b"
+    rf"|\b[Tt]here is (?:{_NUMBER}|many|several)\b|\b[Tt]here are (?:one|an?|1)\b|\bthese (?:[A-Z]\w+ )*[A-Z]\w*[^s\W](?= |\?|$)"
+    rf"|{_BEGINS}(?:{_NUMBER}|{'|'.join(word.capitalize() for word in NUMBERS[2:])}) (?:\w+ )?[a-z]+s (?:has|is|was|does)\b"
+    rf"|{_BEGINS}(?:The )?[A-Z]\w+ and (?:the )?[A-Z]\w+ (?:has|is|was|does|goes|wants)\b"
+    rf"|{_BEGINS}The (?:[A-Z]\w+ )*[A-Z]\w*(?:[^suoi\W]s|ies) (?:has|is|was|does|goes|comes|wants|loses|misses|takes)\b"
+)
+"""A verb beside the wrong number, where that can be told without a dictionary."""
+_NOW = "is are has does goes comes takes moves begins runs finds gives makes stands sits lies falls"
+_NOW += " dies breed breeds fights kills delve delves pass passes crawls settles builds raises digs"
+PRESENT = re.compile(rf"\b(?:{'|'.join(_NOW.split())})\b")
+_SPEECH = re.compile(r"'[^']*'(?!\w)|\"[^\"]*\"|“[^”]*”")
 _ARTICLE = re.compile(r"\b(a|an) ([A-Za-z][\w'-]+)|\b(A|An) (?!or\b|and\b|is\b|in\b|at\b)([a-z][\w'-]+)")
 _SENTENCE = re.compile(r"(?:^|(?<!\.\.)[.!?] )([a-z])")
 
 
-def text_faults(text: str, *, whole: bool = False) -> Iterator[str]:
-    """What is wrong with one text; `whole`: it is made of sentences, and begins as one."""
+def text_faults(text: str, *, whole: bool = False, past: bool = False) -> Iterator[str]:
+    """What is wrong with one text; `whole`: it is made of sentences, and begins as one; `past`: it tells of what was."""
     for fault, pattern in FAULTS.items():
         if found := pattern.search(text):
             yield f"{fault}: {found.group().strip()!r} in {text!r}"
     for lower, after, upper, begun in _ARTICLE.findall(text):
         if (lower or upper.lower()) != article(after or begun):
             yield f"a wrong article: '{lower or upper} {after or begun}' in {text!r}"
+    if found := AGREEMENT.search(text):
+        yield f"a verb that does not agree: {found.group().strip()!r} in {text!r}"
+    if past and (found := PRESENT.search(_SPEECH.sub("", text))):
+        yield f"another tense: {found.group()!r} in {text!r}"
     if whole and (found := _SENTENCE.search(text)):
         yield f"a sentence that begins small: {text!r}"
 
@@ -72,10 +92,36 @@ def ask_faults(ask: Ask, seat: int) -> Iterator[str]:
         yield f"a question with a single answer: {ask.prompt!r} {next(iter(options.values())).label!r}"
 
 
+def screen_texts(screen: Screen, stage: Stage | None) -> Iterator[str]:
+    """What stands beside the question: sheets, status, and what is on the stage."""
+
+    def said(lines: Sequence[Line]) -> Iterator[str]:
+        for line in lines:
+            counted = line.of is not None and line.value.isdecimal()  # a client marks its thousands
+            yield from (f"{line.label}: {int(line.value):,}" if counted else f"{line.label}: {line.value}", line.hint)
+
+    yield from (screen.title, screen.subtitle)
+    yield from said(screen.status)
+    for sheet in screen.sheets:
+        yield from (sheet.title, sheet.text, *sheet.columns, *(cell for row in sheet.rows for cell in row))
+        yield from said(sheet.lines)
+    if stage is not None:
+        yield from (stage.title, stage.place, stage.outcome)
+        yield from said(stage.stakes)
+        for side in stage.sides:
+            yield from (side.name, *side.notes)
+            yield from said(side.lines)
+        for throw in stage.throws:
+            yield from (throw.why, throw.needed, throw.verdict)
+
+
 class Listener:
     """Everything a person could read in one game, and what is wrong with it. `templates` counts the lines of the story."""
 
+    LOOKS = 12  # the screen is read at every so manyth question
+
     def __init__(self) -> None:
+        self._asked = 0
         self.faults: Counter[str] = Counter()
         self.templates: Counter[str] = Counter()
         self.lines: list[str] = []
@@ -86,14 +132,20 @@ class Listener:
         """Hear what was told since the last time, and what is asked now."""
         for event in match.events[self._told :]:
             if event.kind != "roll":
-                self.templates[event.template] += 1
+                self.templates[_kind(event)] += 1
             self.lines.append(event.text)
             if event.kind != "dice":
-                self.faults.update(text_faults(event.text, whole=event.kind != "roll"))
+                past = match.game.past and event.kind not in ("roll", "ruling")
+                self.faults.update(text_faults(event.text, whole=event.kind != "roll", past=past))
         self._told = len(match.events)
         if match.ask is not None:
             for seat in match.ask.seats:
                 self.faults.update(ask_faults(match.ask, seat))
+            if self._asked % self.LOOKS == 0:
+                seat = match.ask.seats[0]
+                for text in screen_texts(match.screen(seat, drawing=False), match.stage(seat)):
+                    self.faults.update(text_faults(text))
+            self._asked += 1
 
     def answered(self, match: Match[Any], asked: tuple[object, ...], answer: object) -> None:
         """Note an answer that changes nothing whenever it is given: same seat, question, state and dice as before it."""
@@ -103,6 +155,11 @@ class Listener:
             self._vain[again] += 1
             if self._vain[again] > 2:
                 self.faults[f"an answer to no effect: {answer!r} to {ask.prompt!r}"] += 1
+
+
+def _kind(event: Event) -> str:
+    """Which line this is: its template; where that is nothing but a place for words, the words."""
+    return event.template if re.search(r"[a-z]{3}", re.sub(r"\{[^}]*\}", "", event.template)) else event.text
 
 
 def _question(match: Match[Any], ask: Ask) -> tuple[object, ...]:

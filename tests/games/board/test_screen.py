@@ -78,7 +78,7 @@ def test_every_section_can_be_drawn_in_characters() -> None:
         corridor = next(row.id for row in table.board.rows if row.section == section.id and row.kind == "corridor")
         text = GAME.draw(table.at(corridor).s, 0).text
         lines = text.splitlines()
-        assert lines[0] == section.label
+        assert lines[0].startswith(f"{section.label} (01 is {section.id}-C01")
         assert max(len(line) for line in lines) <= 80
         assert max(len(line) for line in lines[: lines.index("")]) <= 61
         assert "E1" in text

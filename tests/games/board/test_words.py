@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from undercroft.engine import Ask
 from undercroft.games.board import GAME
 from undercroft.games.board.rules.ending.outcome import outcome
 from undercroft.games.board.rules.movement.reach import reach_of
+from undercroft.games.board.rules.turn.choices import turn_keys
 from undercroft.games.board.rules.turn.labels import describer
 
 from .table import Setting, new_match
+
+
+def _ask(table: Setting) -> Ask:
+    """The question of a free turn."""
+    reach = reach_of(table.s, table.board, table.deck, table.pawn)
+    keys = turn_keys(table.s, table.board, table.deck, table.pawn, reach)
+    return Ask("choose", (0,), "", keys, describe=describer(table.s, table.board, table.deck, table.pawn, reach))
 
 
 def _hint(table: Setting, key: str) -> str:
@@ -40,8 +49,30 @@ def test_the_odds_stand_before_the_distance() -> None:
 @pytest.mark.rule("BRD-UI-05", "BRD-TYPE-02")
 def test_the_sheet_tells_the_odds_of_every_level_before_one_goes_there() -> None:
     table = Setting("hero")
-    line = next(line for sheet in GAME.screen(table.s, 0).sheets for line in sheet.lines if line.label == "A fight by hand")
-    assert line.value == "level 1: 33, level 2: 28, level 3: 16, level 4: 8, level 5: 4, level 6: 2"
+    sheet = next(sheet for sheet in GAME.screen(table.s, 0).sheets if sheet.title == "What waits by level")
+    assert [line.label for line in sheet.lines] == [f"Level {level}" for level in range(1, 7)]
+    assert [line.value for line in sheet.lines] == [f"about {n} in 36 to win" for n in (33, 28, 16, 8, 4, 2)]
+    assert (sheet.lines[0].hint, sheet.lines[5].hint) == ("prizes 250 to 1,000 gold", "prizes 4,000 to 10,000 gold")
+
+
+@pytest.mark.rule("BRD-UI-05")
+def test_a_turn_names_first_what_pays_and_says_what_it_may_pay() -> None:
+    table = Setting("hero").at("1-C22").guard("1-R01", "Goblins", prizes=["Sack of Gold"])
+    shown = _ask(table).options_for(0)
+    assert next(iter(shown)) == "open:1-R01"
+    assert shown["open:1-R01"].hint.endswith("prize 250 to 1,000 gold; 5 spaces to walk")
+    order = list(shown)
+    named = [key for key in order if not key.startswith("go:1-C")]
+    assert order[: len(named)] == named  # single corridor squares come last
+
+
+@pytest.mark.rule("BRD-WIN-02")
+def test_who_has_enough_is_offered_the_way_home_first() -> None:
+    far = Setting("hero").at("2-C22").give("Huge Diamond")
+    near = Setting("hero").at("1-C22").give("Huge Diamond")
+    for table, key in ((far, "towards:main_staircase"), (near, "go:main_staircase")):
+        first, option = next(iter(_ask(table).options_for(0).items()))
+        assert (first, option.label) == (key, "You have enough: go home up the Main Staircase")
 
 
 @pytest.mark.rule("BRD-WIN-02")

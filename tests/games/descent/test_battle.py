@@ -330,7 +330,7 @@ def test_high_ground() -> None:
 def test_the_party_is_told_seven_things_and_no_weapon_number() -> None:
     s = game("warrior")
     ran = run(coming.meet, s, name="Trolls", number=4)
-    assert ran.texts == ["Humanoid: Trolls. 4 of them, 4 hits each, 3 abreast, each strikes one, hits on 7."]
+    assert ran.texts == ["Four Trolls (humanoid): four hits each, three abreast; each strikes one, and hits on 7."]
     assert {entry.category for entry in baddies().values()} == {"humanoid", "mammal", "reptile", "mythical beast", "weirdie"}
     from undercroft.games.descent import GAME
 
@@ -339,7 +339,7 @@ def test_the_party_is_told_seven_things_and_no_weapon_number() -> None:
     assert "sword 12" in str(GAME.screen(s, 1))
     s = game("warrior")
     ran = run(coming.meet, s, name="Rolling Meatballs", number=2)
-    assert "2 of them, 5 hits each" in ran.texts[0]
+    assert "five hits each" in ran.texts[0]
     assert not any("gravy" in text for text in ran.texts)
 
 

@@ -554,7 +554,7 @@ def test_nobody_expects_the_spanish_inquisition() -> None:
     ran = run(coming.meet, s, name="Spanish Inquisition")
     assert ran.texts == ["NOBODY expects the Spanish Inquisition!"]
     ran = run(meeting.decide, s, dice=[7] * 6)
-    assert ran.texts[-1].startswith("Weirdie: Spanish Inquisition. 3 of them")
+    assert ran.texts[-1].startswith("Three Spanish Inquisition (weirdie)")
     assert sum(15 - m.armour_left for m in s.members) == 6
     ran = run(rounds.fight_round, s, answers=["stay"])
     assert not [event for event in ran.events if "Inquisition throws" in event.text]

@@ -63,7 +63,7 @@ def test_an_evening_with_a_gamesmaster(evening: Evening) -> None:
     assert "Ten feet South, continues South, secret door to the East." in evening.told(BEN)
     # Behind the door Gil decides who waits, and how many.
     evening.say((ADA, "open:East"), (GIL, "be:Bears"), (GIL, 1))
-    assert "Mammal: Bears. One of them, 5 hits, 3 abreast, strikes one, hits on 7." in evening.told(ADA)
+    assert "A bear (mammal): five hits, three abreast; strikes one, and hits on 7." in evening.told(ADA)
     # An offer without a gift, and a kind gamesmaster.
     evening.say((ADA, "offer"), (ADA, []), (GIL, "peace"))
     assert evening.match.state.phase == "walk"

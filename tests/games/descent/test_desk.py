@@ -11,16 +11,18 @@ from undercroft.engine import Ask, Match, Option, Table, run
 from undercroft.engine.dice import Dice
 from undercroft.games.descent import GAME
 from undercroft.games.descent.bestiary import baddies
+from undercroft.games.descent.maze import STEPS
+from undercroft.games.descent.maze_file import packaged
 from undercroft.games.descent.rules.basics.judging import KINDS, VOID, judged
 from undercroft.games.descent.rules.basics.wares import counted, label, listed, some
 from undercroft.games.descent.rules.battle import nerve
-from undercroft.games.descent.rules.campaign import desk
+from undercroft.games.descent.rules.campaign import desk, whims
 from undercroft.games.descent.rules.company import coming, sages_come
 from undercroft.games.descent.rules.directions import chambers
 from undercroft.games.descent.rules.ending import aftermath, ideas, peace
 from undercroft.games.descent.rules.mapping.answers import chamber
 from undercroft.games.descent.rules.orders import walk
-from undercroft.games.descent.rules.personas.people import new_member
+from undercroft.games.descent.rules.personas.people import new_member, ready_weapon
 from undercroft.games.descent.rules.sages import sages, wishes
 from undercroft.games.descent.rules.surface import muster
 from undercroft.games.descent.rules.treasure import finds, rolling
@@ -52,9 +54,11 @@ WALK = Ask("choose", (0,), "Where to?", ["a"], rule="DES-MOVE-01")
 def test_nothing_is_offered_that_would_come_to_nothing() -> None:
     s = GAME.setup(opening("Ada", gamesmaster="Gil"), Dice(1))
     above = offered(s, Ask("choose", (0,), "Who goes down?", ["a"], rule="DES-SETUP-05"))
-    assert above == {"gm:say", "gm:voice", "gm:rule", "gm:stock", "gm:know", "gm:note", "gm:leave"}
+    assert above == {
+        "gm:say", "gm:voice", "gm:rule", "gm:stock", "gm:maze", "gm:invent", "gm:know", "gm:note", "gm:leave",
+    }  # fmt: skip
     s = game("warrior")
-    assert {"gm:karma", "gm:gift", "gm:hurt", "gm:send", "gm:sage"} <= offered(s, WALK)
+    assert {"gm:karma", "gm:gift", "gm:hurt", "gm:send", "gm:sage", "gm:curse", "gm:move", "gm:kill"} <= offered(s, WALK)
     fight(s, "Orcs", 2)
     round_over = Ask("choose", (0,), "Stay or run?", ["a"], rule="DES-FLEE-06")
     assert "gm:off" in offered(s, round_over)
@@ -74,11 +78,16 @@ def below() -> Match[Game]:
 
 @pytest.mark.rule("DES-GM-01", "DES-GM-04")
 @pytest.mark.parametrize("key", [key for key in desk.ACTS if key not in ("gm:off", "gm:know")])
-def test_the_desks_own_questions_do_not_offer_the_desk(below: Match[Game], key: str) -> None:
+def test_the_desks_own_questions_do_not_offer_the_desk_but_a_way_out(below: Match[Game], key: str) -> None:
+    before, asked = msgspec.msgpack.encode(below.state), below.ask
+    assert asked is not None
     below.answer(key, GIL)
     assert below.ask is not None
     assert below.ask.seats == (GIL,)
-    assert not below.ask.extras
+    assert list(below.ask.extras[GIL]) == ["never:mind"]
+    below.answer("never:mind", GIL)
+    assert (below.ask.prompt, below.ask.seats) == (asked.prompt, asked.seats)
+    assert msgspec.msgpack.encode(below.state) == before
 
 
 def test_an_action_from_the_desk_offers_no_other_and_settles_the_question_at_hand(below: Match[Game]) -> None:
@@ -88,7 +97,7 @@ def test_an_action_from_the_desk_offers_no_other_and_settles_the_question_at_han
     assert not [key for key in match.ask.keys_for(GIL) if key.startswith("gm:")]
     match.answer("Bears", GIL)  # how many: a question of the game's, in the middle of the desk's
     assert match.ask.kind == "number"
-    assert not match.ask.keys_for(GIL)
+    assert not [key for key in match.ask.keys_for(GIL) if key.startswith("gm:")]
     match.answer(2, GIL)
     assert (match.ask.rule, match.ask.seats) == ("DES-PEACE-01", (0,))  # the order asked for before is not asked again
     assert "gm:say" in match.ask.keys_for(GIL)
@@ -453,3 +462,151 @@ def test_the_gamesmaster_is_shown_those_of_the_same_category_first() -> None:
     assert not {key for key in every.keys if key in first.keys and key.startswith("be:")}
     assert s.battle is not None
     assert s.battle.foes[0].name == "Dragon"
+
+
+@pytest.mark.rule("DES-BAT-01", "DES-LEAD-01")
+def test_whoever_does_not_lead_gives_counsel_and_takes_up_arms_of_his_own() -> None:
+    s = game("warrior", "priest seat1", players=2)
+    s.leader = 0
+    s.members[1].goods, s.members[1].hand = {"MACE": 1, "QUARTERSTAFF": 1}, "MACE"
+    table: Table[Game] = Table(s, Dice(1), game=GAME)
+    assert list(desk.anytime(table, WALK)) == [1]
+    assert list(desk.anytime(table, WALK)[1]) == ["counsel", "arm:1:QUARTERSTAFF", "mutiny", "threat"]
+    ran = run(desk.act, s, 1, "counsel:back: the way we came")
+    assert (ran.texts, ran.result) == ([f'{s.members[1].name}: "Back: the way we came."'], None)
+    run(desk.act, s, 1, "arm:1:QUARTERSTAFF")
+    assert s.members[1].hand == "QUARTERSTAFF"
+    s.phase = "battle"
+    assert desk.anytime(table, WALK) == {}
+
+
+@pytest.mark.rule("DES-GM-05")
+@pytest.mark.parametrize("judged_by", [None, GIL])
+def test_the_machine_remembers_whom_such_as_these_have_killed(judged_by: int | None) -> None:
+    s = game("warrior")
+    s.dead = ["Osric, human warrior of rank 10, by Orcs", "Bruno, elf priest of rank 9, by Trolls"]
+    ran = run(coming.meet, s, name="Orcs", number=2, gamesmaster=judged_by)
+    said = "You have met Orcs before: Osric did not come back from it."
+    assert (said in ran.texts) is (judged_by is None)
+
+
+# Whims.
+
+
+@pytest.mark.rule("DES-GM-01")
+def test_what_is_taken_is_gone_from_whoever_had_it() -> None:
+    s = game("warrior")
+    s.chest.gold, m = 12, s.members[0]
+    ran = run(desk.act, s, GIL, "gm:take", gamesmaster=GIL, answers=[(GIL, "chest"), (GIL, "gold"), (GIL, 5)])
+    assert (s.chest.gold, ran.texts) == (7, ["5 gold are gone from the chest."])
+    m.goods, m.hand = {"AX": 1}, "AX"
+    ran = run(desk.act, s, GIL, "gm:take", gamesmaster=GIL, answers=[(GIL, f"m{m.id}"), (GIL, "AX")])
+    assert (m.goods, ready_weapon(m)) == ({}, None)
+    assert ran.texts == [f"An ax is gone from {m.name}'s things."]
+
+
+@pytest.mark.rule("DES-GM-01", "DES-SAGE-12")
+def test_a_curse_is_laid_and_lifted() -> None:
+    s = game("warrior")
+    run(desk.act, s, GIL, "gm:curse", gamesmaster=GIL, answers=[(GIL, "lay:moth-eaten map")])
+    assert s.curses == ["moth-eaten map"]
+    s.veiled = ["moth-eaten map"]
+    ran = run(desk.act, s, GIL, "gm:curse", gamesmaster=GIL, answers=[(GIL, "lift:moth-eaten map")])
+    assert (s.curses, s.veiled, ran.texts) == ([], [], ["Something lets go of the party: the moth-eaten map."])
+
+
+@pytest.mark.rule("DES-GM-01")
+def test_a_moved_party_stands_there_and_is_asked_from_there(below: Match[Game]) -> None:
+    hints = {key: option.hint for key, option in whims.places(below.state).items() if isinstance(option, Option)}
+    stair = next(key for key, hint in hints.items() if hint == "stairs")
+    below.answer("gm:move", GIL)
+    below.answer(stair, GIL)
+    level, col, row = below.state.at
+    assert f"{level}:{col},{row}" == stair
+    assert below.ask is not None
+    assert (below.ask.rule, below.ask.seats) == ("DES-MOVE-01", (0,))
+    assert {"up", "down"} & set(below.ask.keys)
+
+
+@pytest.mark.rule("DES-GM-05")
+def test_whom_the_gamesmaster_points_at_dies_and_nobody_earns_by_it() -> None:
+    s = game("warrior", "priest")
+    ran = run(desk.act, s, GIL, "gm:kill", gamesmaster=GIL, answers=[(GIL, "m1")])
+    assert (s.members[1].status, s.phase, ran.result) == ("dead", "walk", VOID)
+    run(desk.act, s, GIL, "gm:kill", gamesmaster=GIL, answers=[(GIL, "m0")])
+    assert (s.ended, s.phase) == ("lost", "home")
+    s = game("warrior")
+    fight(s, "Orcs", 2)
+    ran = run(desk.act, s, GIL, "gm:kill", gamesmaster=GIL, answers=[(GIL, "f1")])
+    assert s.battle is not None
+    assert ([foe.id for foe in s.battle.foes], ran.result, s.members[0].karma) == ([0], None, 0)
+
+
+@pytest.mark.rule("DES-GM-01")
+@pytest.mark.parametrize(
+    ("words", "told", "lies"),
+    [
+        ("2 {at} east wall", "Altered", "wall"),
+        ("2 {at} East secret door", "Altered", "secret"),
+        ("2 {at} east open", "Altered", "open"),
+        ("9 {at} east door", "Nothing was altered: there is no level 9", None),
+        ("2 99,99 east door", "Nothing was altered: 99,99 is solid rock", None),
+        ("2 {at} sideways door", "Nothing was altered: say it like this", None),
+    ],
+)
+def test_the_maze_is_altered_under_their_feet(words: str, told: str, lies: str | None) -> None:
+    s = game("warrior")
+    s.levels = [msgspec.structs.replace(level) for level in s.levels]
+    level = here(s)
+    way, (col, row) = level.heading("East"), (s.at[1], s.at[2])
+    before = level.passage(col, row, way)
+    ran = run(desk.act, s, GIL, f"gm:maze:{words.format(at=f'{col},{row}')}", gamesmaster=GIL)
+    assert ran.texts[0].startswith(told)
+    assert here(s).passage(col, row, way) == (lies or before)
+    assert behind(ran) == []
+
+
+@pytest.mark.rule("DES-GM-01")
+def test_a_new_opening_into_rock_is_a_square_to_walk_on_and_the_printed_maze_stays_as_it_is() -> None:
+    printed = [level.rows for level in packaged("model").levels]
+    s = GAME.setup(opening("Ada", gamesmaster="Gil", maze="model"), Dice(1))
+    level = s.levels[0]
+    col, row, way = next(
+        (col, row, way)
+        for col, row, _ in level.cells()
+        for way, (dx, dy) in enumerate(STEPS)
+        if level.cell(col + dx, row + dy) == " " and 1 <= col + dx <= level.width and 1 <= row + dy <= level.height
+    )
+    run(desk.act, s, GIL, f"gm:maze:{level.number} {col},{row} {level.compass(way)} open", gamesmaster=GIL)
+    assert s.levels[0].passage(col, row, way) == "open"
+    assert s.levels[0].cell(col + STEPS[way][0], row + STEPS[way][1]) == "."
+    assert [level.rows for level in packaged("model").levels] == printed
+
+
+@pytest.mark.rule("DES-GM-01")
+def test_an_invented_baddie_can_be_sent() -> None:
+    s = game("warrior")
+    run(desk.act, s, GIL, "gm:invent", gamesmaster=GIL, answers=[(GIL, word) for word in ("Wardrobes", 4, 9, 6, 3)])
+    run(desk.act, s, GIL, "gm:send", gamesmaster=GIL, answers=[(GIL, "Wardrobes"), (GIL, 3)])
+    assert s.battle is not None
+    assert [(foe.name, foe.hits) for foe in s.battle.foes] == [("Wardrobes", 4)] * 3
+    ran = run(desk.act, s, GIL, "gm:invent", gamesmaster=GIL, answers=[(GIL, "Orcs")])
+    assert ran.texts == ["There are Orcs already."]
+
+
+@pytest.mark.rule("DES-GM-01", "DES-GM-04")
+def test_a_chamber_is_stocked_in_one_line_and_nobody_waits_for_it(below: Match[Game]) -> None:
+    key, option = next(iter(desk.unseen_rooms(below.state).items()))
+    assert isinstance(option, Option)
+    where = option.label.removeprefix("Level ").split(" at ")[0].replace(", ", "")
+    asked = below.ask
+    assert asked is not None
+    for words in (f"{where} 4 orcs", f"{where} 30 gold", "nonsense", f"{where} 4 unheard-of things"):
+        below.answer(f"gm:stock:{words}", GIL)
+        assert below.ask is not None
+        assert below.ask.prompt == asked.prompt
+    assert [foe.name for foe in below.state.guards[key].foes] == ["Orcs"] * 4
+    assert below.state.caches[-1].chest.gold == 30
+    told = [seen.text for event in below.events[-4:] if (seen := event.seen_by(GIL)) is not None]
+    assert ["now holds" in text for text in told] == [True, True, False, False]
+    assert all(event.seen_by(0) is None for event in below.events[-4:])

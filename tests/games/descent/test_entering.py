@@ -340,6 +340,10 @@ def test_what_a_ticket_gives_away_is_not_seen() -> None:
     seen = GAME.mask(state, 0).expedition
     assert seen is not UNSET
     assert (seen.ticket.shares, seen.numbers, seen.hoards, seen.hidden, seen.rumour) == ({}, {}, {}, [], None)
+    assert state.expedition is not UNSET
+    told = state.expedition
+    assert (seen.told, seen.journey, seen.aim) == (told.told, told.journey, told.aim), "what everybody heard is known"
+    assert told.told
 
 
 def test_a_plain_game_has_no_trace_of_it() -> None:

@@ -306,7 +306,7 @@ def test_a_threat_and_when_mutiny_is_open() -> None:
     walking = Ask("choose", (0,), "Where to?", ["a"], rule="DES-MOVE-01")
     striking = Ask("choose", (0,), "Strike?", ["a"], rule="DES-BAT-09")
     table: Table[Game] = Table(s, Dice(1), game=GAME)
-    assert set(desk.anytime(table, walking)[1]) == {"mutiny", "threat"}
+    assert {"mutiny", "threat"} <= set(desk.anytime(table, walking)[1])
     assert 1 not in desk.anytime(table, striking)
 
 

@@ -89,3 +89,18 @@ def test_a_pack_that_falls_at_one_blow_each_is_a_number() -> None:
     b.told = True
     shown = stage(s, 0, [])
     assert shown is not None and [(line.label, line.value) for line in shown.sides[1].lines] == [("standing", "9")]
+
+
+@pytest.mark.rule("DES-TREAS-14", "DES-TREAS-19", "DES-TREAS-28")
+def test_the_chest_counts_bars_and_jewels_and_no_baggage() -> None:
+    s = game("warrior")
+    s.chest.goods = {"ROPES": 4}
+
+    def chest() -> str:
+        shown = stage(s, 0, [])
+        assert shown is not None
+        return next(line.value for line in shown.stakes if line.label == "The chest")
+
+    assert chest() == "no treasure yet"
+    s.chest.gold_bars, s.chest.silver_bars, s.chest.jewels = 1, 1, {"RUBIES": 1}
+    assert chest() == "10 gold 10 silver and one jewel"

@@ -254,4 +254,6 @@ def test_a_campaign_of_three_descents_keeps_its_people() -> None:
     match = play(3, "steady", seats=2, maze="crabgrass", descents=3)
     assert len(match.state.papers) == 3
     assert match.outcome is not None
-    assert len(match.outcome.turning_points) == 3
+    assert [line.removeprefix("The Daily Dungeon: ") for line in GAME.drama(match.state).said] == [
+        paper.headline for paper in match.state.papers
+    ]

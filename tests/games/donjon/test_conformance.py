@@ -7,9 +7,11 @@ import re
 import msgspec
 import pytest
 
-from undercroft.engine import Match, Opening
+from undercroft import new_match
+from undercroft.bots import find_bot
+from undercroft.engine import Dice, Match, Opening
 from undercroft.games.donjon import GAME, content
-from undercroft.games.donjon.draw import text_table
+from undercroft.games.donjon.draw import WIDE, spots, text_table
 from undercroft.games.donjon.pen import wrap
 from undercroft.games.donjon.sheets import personas
 from undercroft.games.donjon.state import Donjon
@@ -82,3 +84,21 @@ def test_content_loads_strictly() -> None:
     for row in content.bestiary().values():
         for ability in row.abilities:
             assert set(ability.adds) <= set(content.gm().kinds)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_table_in_letters_fits_a_small_terminal_and_names_lie_where_they_are_chosen(seed: int) -> None:
+    match = new_match("donjon", seats=["Ada", "Bo"], seed=seed)
+    bot, dice, fought = find_bot(match.game, match.game.bots[0]), Dice(seed), 0
+    for _ in range(150):
+        if match.ask is None:
+            break
+        rows = text_table(match.state).split("\n")
+        assert max(map(len, rows)) <= WIDE
+        for place, (row, column, length) in spots(match.state).items():
+            name = match.state.beings[place.removeprefix("being-")].name
+            assert rows[row][column : column + length] == name[:length]
+            fought += 1
+        seat = match.ask.seats[0]
+        match.answer(bot(match.view(seat, dice)), seat)
+    assert fought

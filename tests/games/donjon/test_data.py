@@ -15,6 +15,7 @@ from undercroft.games.donjon import GAME, adventure, content
 from undercroft.games.donjon.being import Being
 from undercroft.games.donjon.reading.lexicon import lexicon
 from undercroft.games.donjon.rows import Strict
+from undercroft.games.donjon.rules.basics import people
 from undercroft.games.donjon.rules.characters import callings, inventing
 from undercroft.games.donjon.rules.characters.ability_words import suggest_ability
 from undercroft.games.donjon.rules.characters.magic_words import word_fault
@@ -22,10 +23,12 @@ from undercroft.games.donjon.rules.concepts import effects
 from undercroft.games.donjon.rules.concepts.facts import Setting
 from undercroft.games.donjon.rules.concepts.law import gm_won
 from undercroft.games.donjon.rules.goods import pack, shops
-from undercroft.games.donjon.rules.running import climax
+from undercroft.games.donjon.rules.resolution import pools
+from undercroft.games.donjon.rules.running import climax, common_scenes
+from undercroft.games.donjon.rules.tasks.tasks import talk
 from undercroft.games.donjon.state import Donjon, Draft
 
-from .kit import give, run, scene, table
+from .kit import creature, give, run, scene, table
 
 Field = tuple[str, str]
 
@@ -95,6 +98,21 @@ def _rare() -> None:
     invented = Draft(0, being=Being("pc0", "", seat=0))
     made = suggest_ability("Juggle", "main")
     run(inventing.confirm, road, invented, made, answers=["kind", "special"])
+    hard = next(e for c in content.adventure("temple").chapters for e in c.encounters if e.kind and e.scene == "obstacle")
+    found = table(1, chapter=1, adventure="temple")
+    blocked = scene(found, "obstacle", encounter=hard.id)
+    blocked.stage = "set"
+    run(common_scenes.obstacle, found, blocked, answers=["look", "plain", "facts:0"], dice=Dice(1))
+    feared = creature(road, "human_fighter")
+    feared.want = "news"
+    assert people.offers("I have news from the war", feared)
+    drunk = people.condition_of("he is drunk")
+    assert drunk is not None
+    people.suffer(feared, drunk)
+    met = scene(road, "foes")
+    met.data[people.KNOWN] = "1"
+    ran = run(talk, road, road.pc(0), feared, "asking", answers=["want", "facts:0"], dice=Dice(3))
+    assert ran.asks[0].options["want"].label == "Offer news of the world"
     for species, sort in (("human", "Race"), ("goblin", "Class")):
         draft = Draft(0, being=Being("pc0", "", seat=0, sort=sort))
         callings.suggested_names(table(1, dominant=species), draft)
@@ -115,6 +133,8 @@ def test_every_field_of_every_data_file_is_read(monkeypatch: pytest.MonkeyPatch)
         content.dials,
         content.goods,
         lexicon,
+        pools._sorts,
+        pools._sorts_in,
     ):  # read while loading
         cached.cache_clear()
     for seed, options in enumerate([*GAME.cover_rounds, {"race": True}]):

@@ -291,8 +291,12 @@ def test_a_gamesmasters_hit_has_the_same_choices() -> None:
     assert [x.dice for x in foe.bonus] == [1]
     s, foe, keys = hit(1, ["facts", "he trips"], 0)
     assert ([f.text for f in s.facts], foe.bonus) == (["he trips"], [])
-    s, foe, keys = hit(3, ["facts", 2, "he trips", "he drops it"], 1)
-    assert len(s.facts) == 2
+    s, foe, keys = hit(3, ["facts", "he trips; he drops it"], 1)
+    assert [f.text for f in s.facts] == ["he trips", "he drops it"]
+    s, foe, keys = hit(2, ["facts", "he trips; he drops it; he weeps"], 0)
+    assert [f.text for f in s.facts] == ["he trips", "he drops it"]  # no more than were bought
+    s, foe, keys = hit(2, ["facts", ""], 2)
+    assert s.facts == []  # nothing said: all of it goes into the damage
 
 
 @pytest.mark.rule("DON-DMG-01", "DON-DMG-02", "DON-MHT-01")

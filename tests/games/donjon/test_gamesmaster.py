@@ -105,11 +105,12 @@ def test_the_desk() -> None:
         s,
         GM,
         "desk:test",
-        answers=[(GM, b.id), (GM, "athletics"), (GM, "easy"), (GM, "keeping your footing"), (GM, "no"), "facts:0"],
+        answers=[(GM, "keep your footing"), (GM, "hard:easy"), "facts:0"],
         dice=[[20, 19], [1]],
         gamesmaster=GM,
     )
     assert b.bonus[0].dice == 2
+    assert b.bonus[0].about == "athletics"
     s.chapter = 0
     run(desk.act, s, GM, "desk:law", gamesmaster=GM)
     assert s.town_law is False

@@ -43,9 +43,9 @@ def test_a_stake_is_lost_only_if_it_wins() -> None:
     ran = run(_spend, s, b, 4, answers=[2], dice=[[1] * 5, [20] * 4])
     assert (ran.result, b.wealth) == ((False, 2), 2)
     assert (s.tally.buys, s.tally.bought) == (2, 1)
-    b.wealth = 0
-    ran = run(_spend, s, b, 4, dice=[[20] * 3, [1] * 4])
-    assert ran.asks == []  # nothing to stake: words alone
+    for b.wealth in (0, -4):  # none, or in debt
+        ran = run(_spend, s, b, 4, dice=[[20] * 3, [1] * 4])
+        assert ran.asks == []  # nothing to stake: words alone
     b.wealth = 5
     ran = run(_spend, s, b, 4, most=2, answers=[2], extra=[("x", 1)], dice=[[20] * 6, [1] * 4])
     assert ran.asks[0].high == 2

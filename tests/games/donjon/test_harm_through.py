@@ -308,12 +308,12 @@ def test_dice_come_back_one_by_one() -> None:
     b.full, b.now, b.wounds, b.wounds_full = [3] * 6, [3, 1, 2, 3, 3, 3], 1, 3
     assert healing.damage_taken(b) == 5
     assert [healing.heal_one(b) for _ in range(6)] == [
-        "Cerebrality", "Cerebrality", "Discernment", "Flesh Wounds", "Flesh Wounds", ""
+        "Cerebrality 2", "Cerebrality 3", "Discernment 3", "Flesh Wounds 2", "Flesh Wounds 3", ""
     ]  # fmt: skip
     assert (b.now, b.wounds) == ([3] * 6, 3)
     b.now = [3, 1, 2, 3, 3, 3]
-    assert healing.heal_one(b, "dis") == "Discernment"
-    assert healing.heal_one(b, "vir") == "Cerebrality"  # it is not hurt
+    assert healing.heal_one(b, "dis") == "Discernment 3"
+    assert healing.heal_one(b, "vir") == "Cerebrality 2"  # it is not hurt
     b.now, b.wounds, b.status = [3] * 6, 1, "out"
     t = Table(s, Dice(1))
     assert healing.heal(t, b, 5, rule="DON-HEAL-05") == 2
@@ -341,6 +341,7 @@ def test_a_scene_asks_only_where_the_lowest_are_level() -> None:
     assert asked(ran) == [["attr:cer", "attr:dis"]]
     assert (b.now, other.now, other.wounds, other.status) == ([4, 2, 3, 3, 4, 4], [4, 3, 3, 4, 4, 4], 1, "up")
     assert (wolf.wounds, hired.wounds, hired.status) == (0, 1, "up")
+    assert ran.texts[-1] == "A rest mends Roland (Discernment 3) and Azar (Cerebrality 3)."
 
 
 @pytest.mark.rule("DON-HEAL-03", "DON-SPELL-06")

@@ -93,13 +93,23 @@ def test_no_word_is_read_inside_another(text: str, kind: str, attr: str) -> None
     [
         ("I find a brass key", "Roland finds a brass key"),
         ("The bees join me", "The bees join Roland"),
-        ("I've got my hat, and we run", "Roland has got Roland's hat, and they run"),
+        ("I've got my hat, and we run", "Roland has got his hat, and they run"),
+        ("My hat is gone and I run after it", "Roland's hat is gone and he runs after it"),
+        ("The thief gives me his hat because I ask him", "The thief gives Roland his hat because Roland asks him"),
+        ("I hide myself and wait", "Roland hides himself and waits"),
         ("I never carry gold", "Roland never carries gold"),
         ("There is a bell", "There is a bell"),
     ],
 )
 def test_what_is_said_of_me_is_told_of_my_character(said: str, told: str) -> None:
-    assert retold(said, "Roland") == told
+    assert retold(said, "Roland", "he") == told
+
+
+@pytest.mark.rule("DON-AGM-05")
+def test_the_pronoun_is_the_character_s_own_and_its_verb_agrees() -> None:
+    said = "I take my hat and I'm gone before he sees me"
+    assert retold(said, "Fiera", "she") == "Fiera takes her hat and she is gone before he sees her"
+    assert retold("I find my key and I run", "Wren", "they") == "Wren finds their key and they run"
 
 
 def _meeting(s: Donjon, count: int = 1) -> Scene:
@@ -292,3 +302,24 @@ def test_no_frame_is_passed_over_that_the_words_would_fit() -> None:
         said = tuple(a_word(part) for part in frame[2] if part not in ("^", "$", "*"))
         assert frame in frames_about(said)
     assert len(frames_about(("harpsichord",))) < len(lexicon().frames) / 10
+
+
+@pytest.mark.rule("DON-TEST-06")
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("Rather than draw my sword, I offer the troll my lunch", "social"),
+        ("Instead of climbing I look for a gate", "perception"),
+        ("I pik the lok", "handiwork"),
+        ("I lissen at the door", "perception"),
+        ("is the old man lying to me?", "perception"),
+        ("Can we just walk around them quietly?", "stealth"),
+    ],
+)
+def test_what_is_not_done_what_is_written_by_ear_and_questions_about_others(said: str, kind: str) -> None:
+    assert read_action(said)[0].kind == kind
+
+
+@pytest.mark.parametrize("word", ["cell", "bot", "poles", "luck", "maze"])
+def test_a_word_that_only_sounds_a_little_like_another_stays(word: str) -> None:
+    assert ground(word)[:3] == word[:3]

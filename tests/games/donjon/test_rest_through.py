@@ -562,7 +562,7 @@ def test_limits_and_words_of_things() -> None:
         assert said in run(potions.drink, s, b, "f").texts[0]
     b.items = [Item("1", "Axe", "weapon", 1), Item("2", "Club", "weapon", 1), Item("3", "Ring"), Item("4", "Rope")]
     ran = run(goods.keep_possessions, s, b, answers=[["1"], ["3"]])
-    assert ["1 weapon" in ran.asks[0].prompt, "1 other possession" in ran.asks[1].prompt] == [True, True]
+    assert ["one weapon" in ran.asks[0].prompt, "one other possession" in ran.asks[1].prompt] == [True, True]
     b.full, b.now = [3, 3, 3, 4, 6, 3], [3, 3, 3, 2, 3, 3]
     b.abilities = [Ability("Regenerate", 2, ["healing"], power="regenerate_adr", once=True)]
     ran = run(people.regenerate_adr, s, b, dice=[[20] * 5, [1, 1]])

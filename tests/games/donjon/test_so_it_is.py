@@ -19,6 +19,7 @@ from undercroft.games.donjon.rules.concepts.effects import SETTLED, ranked
 from undercroft.games.donjon.rules.concepts.facts import Setting
 from undercroft.games.donjon.rules.resolution.pools import pool, tagged
 from undercroft.games.donjon.rules.running import meetings, town
+from undercroft.games.donjon.rules.running.meetings import STAKES
 from undercroft.games.donjon.state import Donjon, Fact, Scene
 
 from .kit import creature, scene, table
@@ -258,7 +259,7 @@ def test_town_says_when_it_will_tire_of_you() -> None:
     s.phase, s.hooked, s.chapter = "town", True, 0
     s.town_turns = (town.MOST_VISITS + 1) * len(s.players) - 2
     ran = run(town.town_step, s, answers=["ready"])
-    assert any("will tire of you after one more errand" in text for text in ran.texts)
+    assert "tires of you after one more. What now?" in ran.asks[0].prompt
 
 
 @pytest.mark.rule("DON-CAST-04", "DON-CAST-01", "DON-CALL-01")
@@ -273,3 +274,19 @@ def test_magic_in_a_meeting_clouds_a_mind_without_a_blow_and_a_blow_is_a_fight()
     assert f"release:{b.id}" in ran.asks[1].keys
     assert s.fight is None
     assert SETTLED not in now.data
+
+
+@pytest.mark.rule("DON-CALL-01")
+def test_no_stake_promises_what_the_scene_does_not_keep() -> None:
+    assert STAKES["social"].startswith("Won, they let you by.")
+    assert STAKES["stealth"] == STAKES["movement"] == "Won, you are past them. Lost, they come at you."
+    assert "still there" in STAKES[""]  # a search, a climb, a guess: won, they have not gone
+
+
+@pytest.mark.rule("DON-AGM-05")
+def test_what_comes_back_to_mind_is_told_of_who_said_it() -> None:
+    s = table(1)
+    scene(s)
+    mine, other = _enter(s, "I see a bone hound, fast asleep", "colour"), _enter(s, "The hounds are asleep", "colour")
+    assert narrate.within(mine).startswith(f"{mine.author} sees a bone hound")
+    assert narrate.within(other) == "the hounds are asleep"

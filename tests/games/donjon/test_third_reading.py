@@ -393,7 +393,7 @@ def test_a_person_spends_her_creatures_hits_as_players_do() -> None:
         b,
         3,
         tagged("x"),
-        answers=[(GM, "facts"), (GM, 2), (GM, "Roland trips"), (GM, "Roland drops what was in hand")],
+        answers=[(GM, "facts"), (GM, "Roland trips; Roland drops what was in hand")],
         dice=[[1] * 4, [20] * 3],
         gamesmaster=GM,
     )

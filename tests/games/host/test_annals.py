@@ -211,3 +211,18 @@ def test_the_short_chronicle_is_an_export_of_its_own() -> None:
     s = played(3, civilization="dwarven")
     text = EXPORTS["short.md"](s, None).decode()
     assert text.startswith("# ") and len(text) < len(EXPORTS["md"](s, None)) / 2
+
+
+def test_whoever_killed_a_villain_is_named_and_counted_among_those_who_came_home() -> None:
+    s = played(23, civilization="demon", villain_choice="liche_king")
+    book = "\n".join(ages(s))
+    assert "So fell Esmeral, killed by the Order of Badgers." in book and "by a party" not in book
+    assert "One party of adventurers went down; it came home." in book
+    other = "\n".join(ages(played(12, civilization="dark_elf", villain_choice="thought_lords")))
+    assert "Fane fell to the Golden Owls. That was the end of Fane." in other
+
+
+def test_whoever_won_and_was_gone_with_it_is_not_said_to_be_killed_by_the_dead() -> None:
+    book = "\n".join(ages(played(23, civilization="demon", villain_choice="liche_king")))
+    assert "Deep Bench put down beasts at a price of one. That was the last of Deep Bench, and an old cave fell silent." in book
+    assert book.count("Like met like") + book.count("like met like") == 1

@@ -8,16 +8,25 @@ from itertools import pairwise
 
 import pytest
 
+from undercroft.drawing import Svg
+from undercroft.drawing.figures import Drawn, find
 from undercroft.games.host.chronicle import title
 from undercroft.games.host.draw import UNIT, Map, draw, picture
 from undercroft.games.host.drawing.cartouche import _columns
+from undercroft.games.host.drawing.dwellers import floor_box, spots
 from undercroft.games.host.drawing.ends import dead_ends
+from undercroft.games.host.drawing.fittings import hangings
+from undercroft.games.host.drawing.hatching import CELL, RINGS
 from undercroft.games.host.drawing.inks import BLACK, BLUE, HOURS, PENCIL, RED, STYLES, palette_of, style_of
+from undercroft.games.host.drawing.interiors import below, ceiling, ground
+from undercroft.games.host.drawing.laid import Laid
 from undercroft.games.host.drawing.lettering import Label, tie
 from undercroft.games.host.drawing.marks import footsteps
 from undercroft.games.host.drawing.rivers import River, winding
+from undercroft.games.host.drawing.rock import scaled
+from undercroft.games.host.drawing.textures import INK
 from undercroft.games.host.drawing.ways import steps
-from undercroft.games.host.ground.page import surf
+from undercroft.games.host.ground.page import nearest_on_segment, surf
 from undercroft.games.host.ground.plan import Plan
 from undercroft.games.host.state import Landmark, Mark, Party, Villain
 from undercroft.games.host.takeaway.layers import layered
@@ -233,22 +242,66 @@ def test_water_stands_in_a_flooded_room_and_a_fallen_one_is_cracked() -> None:
     assert len(list(ruin.iter(f"{SVG}use"))) > 0
 
 
-def test_the_title_is_on_a_ribbon_where_the_sky_has_room_and_in_the_cartouche_where_not() -> None:
+def test_rooms_of_a_kind_are_furnished_differently() -> None:
+    s = page()
+    for index in range(12):
+        room(s, 1.0 + index * 0.6, 5.0, maker="dwarven", label="barracks")
+    uses = list(parsed(picture(s))["furniture"].iter(f"{SVG}use"))
+    assert len({(node.get("href"), node.get("width")) for node in uses}) > 5
+    assert len(uses) > 12
+
+
+def test_light_falls_out_of_one_room_the_seat_of_the_last_villain_else_the_largest_of_the_first_civilization() -> None:
+    s = played(3, civilization="dwarven")
+    seat = Map(s).seat
+    assert seat is not None
+    assert picture(s).count('stroke="#ffe2a0"') == 10
+    halls = {hall.id: hall for hall in Map(s).halls}
+    last = [halls[villain.hq] for villain in s.villains if villain.hq in halls]
+    built = [hall for hall in halls.values() if hall.maker == "dwarven"]
+    assert seat.id == (last[-1] if last else max(built, key=lambda hall: (hall.w * hall.h, -hall.id))).id
+    s.villains.clear()
+    largest = Map(s).seat
+    assert largest is not None and largest.w * largest.h == max(hall.w * hall.h for hall in built)
+    assert "#ffe2a0" not in picture(page())
+
+
+def test_the_title_is_on_a_ribbon_in_sky_or_rock_and_in_the_cartouche_where_neither_has_room() -> None:
     s = played(3, civilization="dwarven")
     open_sky = parsed(picture(s))
-    assert open_sky["title"].findall(f"{SVG}text")[0].text == title(s)
+    written = {"".join(node.itertext()) for node in open_sky["title"].findall(f"{SVG}text")}
+    assert written == {title(s).upper(), f"year {s.absolute}"}
     assert title(s) not in [node.text for node in open_sky["heading"].iter(f"{SVG}text")]
     s.page.surface = [(x, 0.2) for x, _ in s.page.surface]
-    low = parsed(picture(s))
+    bare = page()
+    bare.page.surface = [(x, 0.2) for x, _ in bare.page.surface]
+    in_rock = parsed(picture(bare))["title"]
+    box = next(node for node in in_rock.iter(f"{SVG}path") if node.get("fill") == "#faf6ea")
+    assert float((box.get("d") or "").split()[1].split("q")[0]) > 100, "in the rock where nobody dug"
+    full = Map(s)
+    full.ground.block(0, 0, full.wide, full.high)
+    low = parsed(full.render())
     assert "title" not in low
-    assert " ".join(node.text or "" for node in low["heading"].iter(f"{SVG}text")).startswith(title(s))
+    told = ["".join(node.itertext()) for node in low["heading"].iter(f"{SVG}text")]
+    assert " ".join(dict.fromkeys(told)).startswith(title(s).upper())
+
+
+def test_a_wanderer_in_a_valley_stands_on_its_floor() -> None:
+    s = played(5, alternate_worlds="scorched_lands")
+    valley = next(way for way in s.passages.values() if way.kind == "valley")
+    bead = next(iter(s.beads.values()))
+    bead.room, bead.passage, bead.offset = 0, valley.id, 0.3
+    assert spots(s)[bead.id].y < 300
 
 
 def test_a_name_that_stands_off_is_tied_to_what_it_names() -> None:
-    box = (100.0, 100.0, 140.0, 140.0)
-    assert tie(Label("near", 120, 150, 40, 14), *box) is None
-    assert tie(Label("below", 120, 180, 40, 14), *box) == ((120, 173), (120, 140))
-    assert tie(Label("right", 200, 120, 40, 14), *box) == ((180, 120), (140, 120))
+    box = [(100.0, 100.0), (140.0, 100.0), (140.0, 140.0), (100.0, 140.0)]
+    assert tie(Label("near", 120, 150, 40, 14), box) is None
+    assert tie(Label("below", 120, 180, 40, 14), box) == ((120, 173), (120, 140))
+    assert tie(Label("right", 200, 120, 40, 14), box) == ((180, 120), (140, 120))
+    spike = [(100.0, 100.0), (120.0, 130.0), (100.0, 140.0)]
+    tied = tie(Label("off a spike", 200, 120, 40, 14), spike)
+    assert tied is not None and tied[1] == (120, 130), "it touches the outline, not the box around it"
 
 
 def test_a_column_of_the_key_does_not_end_with_a_heading_or_within_an_entry() -> None:
@@ -288,6 +341,25 @@ def test_rubble_lies_where_a_passage_stops_in_the_rock_and_nowhere_else() -> Non
     assert [end for end, _ in dead_ends(s, Plan(s), [stub], [hall])] == [(4.0, 5.0)]
 
 
+def test_a_passage_shows_no_tip_beyond_a_room_it_runs_under_and_no_stub_beyond_lava() -> None:
+    s = page()
+    hall = room(s, 4.0, 5.0, maker="dwarven")
+    wall = hall.x + hall.w / 2
+    through = tunnel(s, (2.0, 5.0), (wall + 0.2, 5.0))
+    long = tunnel(s, (2.0, 5.0), (wall + 0.5, 5.0))
+    meets = tunnel(s, (2.0, 5.0), (hall.x - hall.w / 2, 5.0))
+    plan = Laid(s, [hall], [])  # none meets another
+    assert plan.line(through)[-1][0] < wall - 0.05 and plan.line(through)[0] == (2.0, 5.0)
+    assert plan.line(long) == long.points and plan.line(meets) == meets.points
+    hall.fluid = "magma"
+    ruin = room(s, wall + 0.1, 5.0, maker="dwarven")
+    assert not Laid(s, [hall], []).swallowed(ruin)
+    ruin.state = "collapsed"
+    fire = Laid(s, [hall], [long])
+    assert fire.swallowed(ruin) and fire.line(long)[-1][0] < wall
+    assert f"room-{ruin.id}" not in parsed(picture(s))
+
+
 def test_a_volcano_stands_behind_the_land_and_lava_glows_without_furniture() -> None:
     s = page()
     s.landmarks[900] = Landmark(900, "volcanic cone", "", 5.0, surf(s.page, 5.0), 0, 0, 0, 0, "HST-DSTR-04")
@@ -298,3 +370,64 @@ def test_a_volcano_stands_behind_the_land_and_lava_glows_without_furniture() -> 
     assert [node.get("id") for node in drawn["volcanoes"]] == ["landmark-900"] and not len(drawn["signs"])
     assert svg.index('id="volcanoes"') < svg.index('id="surface"')
     assert "url(#lava)" in svg and not list(drawn["furniture"].iter(f"{SVG}use"))
+
+
+def test_rock_is_hatched_along_what_was_dug_thinner_further_off_and_neither_in_rooms_nor_in_the_air() -> None:
+    s = played(3, civilization="dwarven")
+    drawn = Map(s)
+    rings = [
+        [(float(x), float(y)) for x, y in re.findall(r"M(-?\d+) (-?\d+)", node.get("d") or "")]
+        for node in parsed(drawn.render())["rock"].findall(f"{SVG}path")
+        if node.get("stroke") == INK and not node.get("stroke-linecap")
+    ]
+    assert len(rings) == len(RINGS) and all(rings)
+    weights = [weight for _, _, weight, _ in RINGS]
+    assert weights == sorted(weights, reverse=True)
+    boxes = [floor_box(hall) for hall in drawn.halls]
+    for x, y in (spot for ring in rings for spot in ring):
+        assert y > surf(s.page, x / UNIT) * UNIT - 16
+        assert not any(box[0] + 14 < x < box[2] - 14 and box[1] + 14 < y < box[3] - 14 for box in boxes)
+    lines = [[*ring, ring[0]] for ring in (scaled(drawn.plan.outline(hall)) for hall in drawn.halls)]
+    lines += [scaled(line) for way in drawn.ways for line in drawn.plan.strokes(way)]
+    for far, ring in enumerate(rings):
+        for spot in ring[::7]:
+            away = min(nearest_on_segment(spot, a, b)[0] for line in lines for a, b in pairwise(line))
+            assert away < (far + 2.4) * CELL
+
+
+def test_a_room_has_ground_to_stand_on_and_a_roof_to_hang_from() -> None:
+    ring = [(0.0, 0.0), (40.0, 0.0), (40.0, 30.0), (0.0, 30.0)]
+    assert sorted(below(ring, 24)) == [(0.0, 24.0), (0.0, 30.0), (40.0, 24.0), (40.0, 30.0)]
+    assert below(ring, 31) == []
+    slope = [(0.0, 10.0), (40.0, 0.0), (40.0, 30.0), (0.0, 30.0)]
+    assert ceiling(slope, 20) == 5
+    svg = Svg()
+    ground(svg, ring, 24, "dwarven", BLUE)
+    assert svg.body.count("<path") == 2 and BLUE in svg.body
+    ground(empty := Svg(), ring, 31, "dwarven", BLUE)
+    assert empty.body == ""
+
+
+def test_what_hangs_is_known_for_every_maker_and_lights_go_out_where_nobody_lives() -> None:
+    s = played(3, civilization="dwarven")
+    for maker in STYLES:
+        room = next(iter(s.rooms.values()))
+        room.maker = maker
+        assert all(find(piece) == Drawn(piece) for piece in hangings(room))
+    drawn = Map(s)
+    for hall in drawn.halls:
+        hall.abandoned = "the Bone Lickers"
+        drawn.hang(hall)
+    assert not {"lamp", "chandelier"} & drawn.stamps.used
+
+
+def test_the_key_pictures_who_dug_and_who_wanted_it_with_a_ribbon_for_the_dead() -> None:
+    s = played(3, civilization="dwarven")
+    faces = Map(s).makers()
+    assert len(faces) == 2 and faces[0].dead == bool(s.civs[0].ended)
+    s.villains[-1].fallen = False
+    alive = Map(s).makers()
+    assert not alive[-1].dead
+    s.civs.clear()
+    s.villains.clear()
+    assert Map(s).makers() == []

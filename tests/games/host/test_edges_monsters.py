@@ -1308,5 +1308,5 @@ def test_hunger_is_told() -> None:
     s = page()
     orcs = group(s, "breeder", "Goblins", 3.0, 5.0, 4, 1)
     ran = play(s, breeders.support, orcs)
-    assert any("go hungry" in text for text in ran.texts) and bd.pop(s, orcs.id) == 3
+    assert any("went hungry" in text for text in ran.texts) and bd.pop(s, orcs.id) == 3
     assert not play(s, breeders.support, orcs).texts

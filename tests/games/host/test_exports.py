@@ -21,8 +21,8 @@ from undercroft.games.host.ground.web import new_id
 from undercroft.games.host.handout.atlas import atlas, read_substitutions
 from undercroft.games.host.handout.campaign import campaign, campaign_svg, hex_distance
 from undercroft.games.host.handout.levels import level_of
-from undercroft.games.host.handout.rumours import rumours
-from undercroft.games.host.state import Entrance, Host, Room
+from undercroft.games.host.handout.rumours import is_aim, rumours
+from undercroft.games.host.state import Entrance, Host, Room, Visits
 
 from .worlds import blank, played, with_lair
 
@@ -123,6 +123,37 @@ def test_the_fall_of_a_people_is_told_truly_and_falsely() -> None:
         assert (rumour["level"] == true_level) == (rumour["truth"] == "true")
     assert not any(re.search(r"\d+ to \d+|^Before counting|empty page", rumour["text"]) for rumour in found)
     assert [entry for entry in s.record if entry.rumour_weight <= 0 and entry.seq in {r["source_event"] for r in found}] == []
+
+
+@pytest.mark.rule("HST-RPG-13")
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_a_rumour_names_a_level_only_of_a_place_below_ground(seed: int) -> None:
+    s = played(seed, civilization="roll")
+    named: dict[bool, set[str]] = {True: set(), False: set()}
+    for rumour in rumours(s):
+        entry = s.record[rumour["source_event"]]
+        says = rumour["text"].endswith(f" They say it was on level {rumour['level']}.")
+        assert says == ("They say" in rumour["text"])
+        named[says].add(rumour["truth"])
+        room = s.rooms.get(entry.room)
+        if (room is not None and room.above) or entry.place is None:
+            assert not says, rumour["text"]
+        elif room is not None and entry.kind not in ("stated", "hearsay"):
+            assert says, rumour["text"]
+    assert named[True] == {"true", "partly", "false"}
+    assert len(named[False]) > 1  # whether a level is named gives nothing away
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_one_goes_down_for_what_may_be_there_and_not_for_news(seed: int) -> None:
+    s = played(seed, civilization="roll")
+    aims = [entry for entry in s.record if is_aim(s, entry)]
+    came = [entry for entry in aims if entry.kind == "arrived"]
+    assert came
+    assert not {entry.kind for entry in aims} & {"age_end", "excursion", "disaster", "formed", "dug", "outcome", "encounter"}
+    assert not any(entry.room in s.rooms and s.rooms[entry.room].above for entry in aims)
+    s.visits = Visits(title="", links={came[-1].seq: "match"})
+    assert [entry for entry in aims if not is_aim(s, entry)] == [came[-1]]  # as if visitors had done that themselves
 
 
 @pytest.mark.rule("HST-RPG-02", "HST-RPG-03")

@@ -77,3 +77,31 @@ def test_they_know_what_stands_in_the_open_and_where_somebody_walked() -> None:
     assert "the Stolen Tongues" in full.svg
     assert "Stolen Tongues" not in drawing.svg
     assert "m]" in GAME.exports()["md"](s, None).decode()
+
+
+def test_their_map_names_whom_visitors_met_and_nobody_else() -> None:
+    s, stops = visited(7)
+    peoples = [people for people in GAME.site(s).peoples if people.id in s.groups and people.id not in s.kingdoms]
+    met, other = peoples[:2]
+    home = Homecoming("n", "robber", "Bo", s.absolute, (Deed("slain", met.id, stops[0], 1),), tuple(stops))
+    shown = GAME.draw(GAME.known(GAME.settle(s, [home]).state), None)
+    before = GAME.draw(GAME.known(s), None)
+    assert shown is not None
+    assert before is not None
+    name = met.name[:1].upper() + met.name[1:]
+    assert name in shown.svg
+    assert name not in before.svg
+    assert "Whom visitors met" in shown.svg
+    assert "nobody knows" not in shown.svg
+    assert other.name[4:] not in shown.svg
+
+
+def test_a_world_keeps_its_name() -> None:
+    """What it was called when somebody first came home it is called for ever, on every map."""
+    s, _ = visited(1)
+    called = GAME.site(s).title
+    s.seed += 1
+    assert GAME.site(s).title == called
+    shown = GAME.draw(GAME.known(s), None)
+    assert shown is not None
+    assert called in shown.svg

@@ -189,7 +189,7 @@ def test_every_room_has_a_number_and_the_key_tells_it() -> None:
     groups = {group.get("id"): group for group in root.iter(f"{SVG}g")}
     plates = [int(node.text or 0) for node in groups["numbers"].iter(f"{SVG}text")]
     assert sorted(plates) == list(range(1, len(drawn.halls) + 1)) != []
-    words = [node.text or "" for node in groups["key"].iter(f"{SVG}text")]
+    words = ["".join(node.itertext()) for node in groups["key"].iter(f"{SVG}text")]
     told: set[int] = set()
     for line in words:
         if found := re.match(r"^([\d, -]+) {2}", line):
@@ -239,3 +239,8 @@ def test_nobody_of_a_crowded_room_stands_outside_it() -> None:
             left, right = (home.x - home.w / 2) * UNIT, (home.x + home.w / 2) * UNIT
             top, low = (home.y - home.h / 2) * UNIT, (home.y + home.h / 2) * UNIT
             assert left <= spot.x <= right and top <= spot.y - spot.size * 0.9 and spot.y <= low
+
+
+def test_no_name_stands_on_treasure_before_a_building() -> None:
+    assert faults(played(20644, alternate_worlds="firetop_range")) == []
+    assert faults(played(10197, alternate_worlds="hollow_earth")) == []

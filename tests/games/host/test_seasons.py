@@ -147,7 +147,7 @@ def test_after_the_end_the_place_starts_anew_any_number_of_times() -> None:
         assert match.state.age == "over"
         count, ages = len(match.state.record), len(match.state.ages)
         match = play(opening(30 + again, carried(match)))
-        assert match.state.record[count].text == "An age ends; the dungeon does not."
+        assert match.state.record[count].text == "An age ended; the dungeon did not."
         assert match.state.ages[ages - 1] == "disaster"
         assert "monsters" in match.state.ages[ages:]
 

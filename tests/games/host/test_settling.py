@@ -15,6 +15,7 @@ from undercroft.engine import BadOpening, Dice
 from undercroft.engine.site import TWELFTHS, Deed, Homecoming, Settled, Site, Ticket
 from undercroft.games.host import GAME
 from undercroft.games.host.ground import beads as bd
+from undercroft.games.host.rules.visits.settling import settle
 from undercroft.games.host.state import Host, Visits, visits
 from undercroft.site.account import account, check_deeds, check_ticket, totals
 
@@ -195,7 +196,28 @@ def test_a_hoard_grows_thin_and_a_named_treasure_goes_whole() -> None:
     third = come_home(s, Deed("taken", other.id, home, 12))
     assert "carried out the Bitter Hammer" in lines(s, third)[0]
     late = come_home(third.state, Deed("taken", other.id, home, 12))
-    assert lines(third.state, late)[1] == "In Castle 0 they tell how The Silver Coins carried a hoard out of a room."
+    assert lines(third.state, late)[1] == "A second Bitter Hammer is shown in Castle 0; The Silver Coins brought it, they say."
+    plain = come_home(twice.state, Deed("taken", hoard, home, 12))
+    assert lines(twice.state, plain)[1] == "In Castle 0 they tell how The Silver Coins carried a hoard out of a room."
+
+
+def test_what_came_of_it_in_one_sentence_and_an_old_season_in_its_own() -> None:
+    """The same words are not said twice; a season that was begun before tells it as it did then, so that it replays."""
+    s, people, _, home = lair()
+    mine, rats = bd.of(s, people, "loot"), next(each.id for each in s.groups.values() if each.flavour == "Rats")
+    deeds = (Deed("slain", people, home, 12), Deed("slain", rats, 0, 12), *(Deed("taken", bead.id, home, 12) for bead in mine))
+    who, vermin = bd.owner_name(s, people), bd.owner_name(s, rats)
+    told = lines(s, come_home(s, *deeds))[0]
+    assert (
+        told
+        == f"The Silver Coins came up again; they slew some of {who} and some of {vermin} and carried out two hoards of {who}."
+    )
+    home_ = [Homecoming("m1", "descent", "The Silver Coins", s.absolute, deeds)]
+    old = settle(s, home_, 1).state.record[len(s.record)].text
+    assert old.count("slew some of") == 2
+    assert f"a hoard of {who} and a hoard of {who}" in old
+    swore = come_home(s, Deed("stated", who="Ada", text="It drips"))
+    assert "with a tale and nothing else" in lines(s, swore)[1]
 
 
 @pytest.mark.rule("HST-ADVN-16", "HST-ADVN-17", "HST-ADVN-05")

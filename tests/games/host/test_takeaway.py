@@ -9,6 +9,7 @@ import re
 import struct
 import zlib
 from functools import cache
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -60,10 +61,13 @@ def test_the_book_for_a_campaign_has_maps_powers_rumours_and_every_room(small: N
     assert made.startswith(b"%PDF") and made.count(b"/Subtype /Image") >= 2
     guide = paper.guide(world())
     assert "## Powers" in guide and "## What people say" in guide
-    numbers = {int(n) for n in re.findall(r"^- No\. (\d+),", guide, re.MULTILINE)}
+    numbers = {int(n) for n in re.findall(r"^- (\d+)\. ", guide, re.MULTILINE)}
     rooms = json.loads(taken("json"))["room"]
     assert numbers == {room["number"] for room in rooms}
     assert not re.search(r"\b[a-z]+_[a-z]+\b", guide)
+    assert " 0 units" not in guide and "Gone, but remembered: " in guide
+    listed = [int(n) for part in guide.split("## Level")[1:] for n in re.findall(r"^- (\d+)\. ", part, re.MULTILINE)]
+    assert len(listed) == len(rooms) and guide.count("\n- ") < len(rooms) + paper.RUMOURS + 30
 
 
 def test_letters_of_other_tongues_are_set_and_never_an_error() -> None:
@@ -134,7 +138,7 @@ def frame(shade: int) -> bytes:
 
 
 def test_a_moving_picture_has_a_frame_for_every_picture() -> None:
-    made = moving.animated([frame(shade) for shade in (0, 100, 200)])
+    made = moving.animated([moving.Frame(0, 0, frame(shade)) for shade in (0, 100, 200)])
     film = Image.open(io.BytesIO(made))
     assert getattr(film, "n_frames", 1) == 3
     shades = []
@@ -148,9 +152,12 @@ def test_a_moving_picture_has_a_frame_for_every_picture() -> None:
         assert struct.unpack_from(">I", made, at + 8 + length)[0] == zlib.crc32(made[at + 4 : at + 8 + length])
         at += 12 + length
     other = io.BytesIO()
-    Image.new("RGB", (9, 6)).save(other, "PNG")
-    with pytest.raises(ValueError, match="one size"):
-        moving.animated([frame(0), other.getvalue()])
+    Image.new("RGB", (4, 3), (0, 255, 0)).save(other, "PNG")
+    patched = Image.open(io.BytesIO(moving.animated([moving.Frame(0, 0, frame(0)), moving.Frame(4, 3, other.getvalue())])))
+    patched.seek(1)
+    assert [patched.convert("RGB").getpixel(spot)[1] for spot in ((3, 3), (4, 3), (7, 5))] == [0, 255, 255]  # type: ignore[index]
+    with pytest.raises(ValueError, match="on the first of them"):
+        moving.animated([moving.Frame(0, 0, frame(0)), moving.Frame(5, 3, other.getvalue())])
 
 
 def test_the_years_of_the_film_are_those_in_which_something_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,7 +168,21 @@ def test_the_years_of_the_film_are_those_in_which_something_was_made(monkeypatch
     assert len(moving.years_of(s)) == 3 and moving.years_of(s)[-1] == years[-1]
     monkeypatch.setattr(moving, "WIDEST", 160)
     made = moving.growing(s)
-    assert len(made) < 5_000_000 and getattr(Image.open(io.BytesIO(made)), "n_frames", 1) == 4
+    places = sum(len(moving.changed(s, *span)) for span in pairwise(moving.years_of(s)))
+    assert len(made) < 5_000_000 and getattr(Image.open(io.BytesIO(made)), "n_frames", 1) == 2 + places
+
+
+def test_a_year_of_the_film_is_drawn_wherever_something_was_made() -> None:
+    s = world()
+    for before, year in pairwise(moving.years_of(s)):
+        boxes = moving.changed(s, before, year)
+        for hall in s.rooms.values():
+            if before < hall.year <= year:
+                x, y = hall.x + moving.EDGE, hall.y + moving.EDGE
+                assert any(left < x < right and top < y < low for left, top, right, low in boxes)
+        for number, one in enumerate(boxes):
+            for two in boxes[:number]:
+                assert moving._area(moving._both(one, two)) >= moving._area(one) + moving._area(two)
 
 
 @pytest.mark.rule("HST-PRIM-10")

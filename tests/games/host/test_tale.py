@@ -8,6 +8,7 @@ import pytest
 
 from undercroft.engine import turned
 from undercroft.games.host import GAME
+from undercroft.games.host.chronicle import TITLES, title
 from undercroft.games.host.draw import picture
 from undercroft.games.host.ground import beads as bd
 from undercroft.games.host.tale import named, tale
@@ -115,3 +116,13 @@ def test_a_dark_elf_city_is_called_by_its_name_alone() -> None:
     cities = [g for g in s.groups.values() if g.type == "dark_elf"]
     assert cities and all(g.name in {r.name for r in s.rooms.values()} for g in cities)
     assert not any(f"the {g.name}" in entry.text for g in cities for entry in s.record)
+
+
+def test_dungeons_of_a_kind_are_not_all_called_the_same() -> None:
+    for kind in ("dwarven", "dark_elf", "demon", "custom"):
+        s = played(3, civilization=kind, stop_after="disaster")
+        names = set()
+        for seed in range(40):
+            s.seed = seed
+            names.add(title(s))
+        assert len(names) == len(TITLES.get(kind, TITLES[""]))

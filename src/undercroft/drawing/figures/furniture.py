@@ -580,6 +580,83 @@ def roots(s: Sheet) -> None:
     )
 
 
+def banner(s: Sheet) -> None:
+    """Cloth on a rod, for a wall."""
+    s.layer(INK, box(14, 4, 72, 5), weight=0.5)
+    s.line("30 5, 50 0, 70 5", weight=2)
+    s.layer(TONE, corners("22 9, 78 9, 78 78, 64 92, 50 76, 36 92, 22 78"), shade=0.18)
+    s.layer(PAPER, corners("50 22, 66 42, 50 62, 34 42"), weight=0.8)
+    s.spot(50, 42, 5)
+
+
+def chandelier(s: Sheet) -> None:
+    s.line("50 0, 50 34", weight=4)
+    s.line("50 30!, 10 58!", "50 30!, 90 58!", weight=2.4)
+    s.layer(TONE, curve("4 60!, 96 60!, 84 74, 50 80, 16 74"), shade=0.1)
+    for x in (14, 50, 86):
+        s.layer(PAPER, box(x - 5, 46, 10, 14))
+        s.layer(PAPER, curve(f"{x} 28!, {x + 6} 40, {x} 46, {x - 6} 40"), weight=0.8)
+
+
+def lamp(s: Sheet) -> None:
+    """It hangs."""
+    for y in (2, 14, 26):
+        s.line((*oval(50, y + 5, 4, 6), oval(50, y + 5, 4, 6)[0]), weight=2.4)
+    s.layer(TONE, corners("32 50, 50 34, 68 50"), weight=0.9)
+    s.layer(PAPER, corners("30 50, 70 50, 64 84, 36 84"))
+    s.layer(TONE, curve("50 54!, 60 70, 50 80, 40 70"), weight=0.8)
+    s.layer(INK, box(32, 83, 36, 7), weight=0.6)
+
+
+def shelf(s: Sheet) -> None:
+    """For a wall: jars and books on a board."""
+    s.layer(TONE, box(4, 52, 92, 8))
+    s.line("16 60!, 16 76!, 28 60!", "84 60!, 84 76!, 72 60!", weight=2.6)
+    s.layer(PAPER, curve("12 52!, 8 38, 16 30, 24 38, 22 52!"), box(30, 26, 8, 26), box(39, 30, 8, 22), shade=0.15)
+    s.layer(PAPER, corners("50 52, 58 28, 66 31, 60 52"), shade=0.1)
+    s.layer(PAPER, curve("70 52!, 68 40, 76 36, 76 26!, 84 26!, 84 36, 92 42, 90 52!"), shade=0.15)
+    s.line("13 32, 19 32", weight=3)
+
+
+def stalactites(s: Sheet) -> None:
+    s.layer(
+        PAPER,
+        corners("2 2, 98 2, 92 10, 84 34, 78 12, 70 16, 58 66, 48 14, 40 12, 30 46, 22 12, 12 24"),
+        shade=0.25,
+    )
+    s.line("56 12, 58 44", "30 10, 30 28", weight=1.6)
+    s.layer(TONE, curve("58 76!, 62 84, 58 88, 54 84"), weight=0.7)
+
+
+def hide(s: Sheet) -> None:
+    """A skin, stretched on a wall."""
+    s.layer(
+        TONE,
+        curve(
+            "30 8!, 44 16, 56 16, 70 8!, 76 18, 66 30, 70 44, 92 52!, 88 62, 70 60, 68 74, 80 92!, 66 90, 56 80!, 50 96!, 44 80!, 34 90, 20 92!, 32 74, 30 60, 12 62, 8 52!, 30 44, 34 30, 24 18"
+        ),
+        shade=0.14,
+    )
+    s.line("50 28, 50 66", "42 40, 46 44", "58 40, 54 44", weight=1.8)
+    for x, y in ((30, 8), (70, 8), (8, 52), (92, 52)):
+        s.spot(x, y, 3.4)
+
+
+def herbs(s: Sheet) -> None:
+    """Bundles that dry on a line."""
+    s.line("0 8!, 100 8!", weight=3)
+    for x, tall in ((18, 54), (50, 68), (82, 48)):
+        s.layer(TONE, curve(f"{x} 18!, {x + 9} {tall * 0.7}, {x + 13} {tall}!, {x + 5} {tall - 6}!, {x} {tall + 8}!, {x - 5} {tall - 6}!, {x - 13} {tall}!, {x - 9} {tall * 0.7}"), shade=0.2)  # fmt: skip
+        s.line(f"{x} 8, {x} 20", f"{x - 5} 24, {x + 5} 24", weight=3)
+
+
+def hammock(s: Sheet) -> None:
+    s.layer(TONE, box(4, 18, 7, 78), box(89, 18, 7, 78))
+    s.layer(PAPER, curve("10 34!, 30 62, 50 68, 70 62, 90 34!, 74 74, 50 82, 26 74"), shade=0.12)
+    s.layer(TONE, curve("30 58!, 38 48, 62 50, 76 56!, 66 64, 50 68, 38 66"), shade=0.1)
+    s.layer(PAPER, oval(30, 54, 7))
+
+
 FURNITURE: dict[str, Part] = {
     "sarcophagus": sarcophagus, "coffin": coffin, "altar": altar, "forge": forge, "anvil": anvil, "bunk": bunk, "bed": bed, "throne": throne,
     "chair": chair, "table": table, "desk": desk, "cage": cage, "bird cage": bird_cage, "mushrooms": mushrooms, "web": web, "mine cart": cart,
@@ -590,4 +667,6 @@ FURNITURE: dict[str, Part] = {
     "pit": pit, "trapdoor": hatch, "nest": nest, "midden": midden, "prop": prop, "arch": arch, "bridge": bridge, "loom": loom, "mill": mill,
     "castle": castle, "tower": tower, "city": city, "farm": farm, "church": church, "inn": inn, "tree": tree, "pine": pine, "lever": lever,
     "organ": organ, "orrery": orrery, "mouth": mouth, "sign": sign, "roots": roots,
+    "banner": banner, "chandelier": chandelier, "lamp": lamp, "shelf": shelf, "stalactites": stalactites, "hide": hide, "herbs": herbs,
+    "hammock": hammock,
 }  # fmt: skip

@@ -60,8 +60,8 @@ def gold(s: Sheet) -> None:
 
 def coins(s: Sheet) -> None:
     for x, y in ((30, 88), (30, 79), (30, 70), (60, 88), (60, 79), (60, 70), (60, 61), (60, 52), (60, 43)):
-        s.layer(PAPER, oval(x, y, 17, 6.5), shade=0.25)
-    s.layer(PAPER, oval(86, 85, 11, 11), shade=0.2)
+        s.layer(TONE, oval(x, y, 17, 6.5), shade=0.25)
+    s.layer(TONE, oval(86, 85, 11, 11), shade=0.2)
     s.line((*oval(86, 85, 6), oval(86, 85, 6)[0]), weight=1.5)
 
 

@@ -15,6 +15,7 @@ from undercroft.engine import (
     BadOpening,
     Bot,
     Dice,
+    Drama,
     Drawing,
     Exporter,
     Game,
@@ -59,6 +60,7 @@ class BoardGame(Game[Dungeon]):
     )
     credit = "Follows DUNGEON! by David R. Megarry (TSR Games, 1975)."
     state_type = Dungeon
+    minor = frozenset(["BRD-SEC-04", "BRD-REG-01", "BRD-SEL-04", "BRD-SEL-06", "BRD-MOVE-01"])
     min_seats = 2
     max_seats = 12
     rules_version = 2
@@ -68,6 +70,8 @@ class BoardGame(Game[Dungeon]):
         seed=3,
         aim="You race rivals through a dungeon: win prizes worth 10,000 gold from its monsters and be first back "
         "up the Main Staircase.",
+        stake="What you carry: whoever loses a fight drops a prize, is wounded, or dies. Deeper levels pay more and hit harder.",
+        step="Walk five spaces a turn to a room and open its door: one throw of two dice decides. A Hero begins on level 1.",
     )
     opponents = read_opponents(Path(__file__).with_name("bots.toml"))
     bots = tuple(one.key for one in opponents)
@@ -151,6 +155,11 @@ class BoardGame(Game[Dungeon]):
 
     def is_over(self, state: Dungeon) -> bool:
         return state.phase == "over"
+
+    def drama(self, state: Dungeon) -> Drama:
+        from .rules.ending.outcome import drama
+
+        return drama(state)
 
     def outcome(self, state: Dungeon) -> Outcome:
         found = outcome(state)

@@ -53,6 +53,7 @@ class Board:
         self.near = tuple(tuple(entry) for entry in near)
         self.beside_secrets = frozenset(space for link in self.secrets for space in self.ends[link])
         self.places = tuple(i for i in range(self.size) if self.kind[i] in (ROOM, CHAMBER))  # where cards may lie
+        self.place_set = frozenset(self.places)
         self.site = [-1] * self.size  # space -> its number among the places, or -1
         for index, space in enumerate(self.places):
             self.site[space] = index
@@ -60,6 +61,7 @@ class Board:
         self.chambers = tuple(i for i in self.places if self.kind[i] == CHAMBER)
         self.start = self.number[file.canvas.start]
         self.gallery = next((v for v, _, _ in self.near[self.start] if self.kind[v] == CHAMBER), -1)
+        self._halls = tuple(kind in (CORRIDOR, STEP, START) or i == self.gallery for i, kind in enumerate(self.kind))
         self.chambers_of = {level: tuple(c for c in self.chambers if self.level[c] == level) for level in range(7)}
         self.stairs = tuple(file.staircase)
         self.steps_up = {  # level -> the steps of stairs that lead up from it; BRD-WAND-09
@@ -116,7 +118,7 @@ class Board:
 
     def halls(self, space: int) -> bool:
         """Whether one walks through this space without a fight or a door: corridors, stairs, the way in."""
-        return self.kind[space] in (CORRIDOR, STEP, START) or space == self.gallery
+        return self._halls[space]
 
     def compass(self, here: int, there: int) -> str:
         """The direction on the picture, in words."""

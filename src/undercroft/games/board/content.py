@@ -164,6 +164,10 @@ class Voice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gloats: str
 
 
+ITS = Voice("", "it falls", "")
+THEIRS = Voice("", "they fall", "")
+
+
 class _Voices(msgspec.Struct, forbid_unknown_fields=True):
     voice: list[Voice]
 
@@ -216,8 +220,13 @@ class MonsterCard(msgspec.Struct, frozen=True):
 
     @property
     def role(self) -> str:
-        """The printed monster that lends it a voice and a picture."""
+        """The printed monster that lends it a picture."""
         return self.plays or self.name
+
+    @property
+    def voice(self) -> Voice:
+        """How it falls and how it takes a victory: the printed monster's own words, plain ones for who has another name."""
+        return voices().get(self.name) or (THEIRS if self.people or self.name.endswith("s") else ITS)
 
 
 class PrizeCard(msgspec.Struct, frozen=True):
@@ -267,6 +276,7 @@ class Deck:
                 raise BadContent(f"{name}: {one.name!r} has count {one.count}; leave the row out or give 1 or more")
         self.monsters = tuple(cards)
         self.prizes = tuple(wins)
+        self.special = frozenset(i for i, card in enumerate(wins) if card.special)  # prizes with a power
         self.averages: dict[tuple[int, int, int], float] = {}  # what was worked out about face-down cards
         self.monster_backs = tuple(-card.level for card in cards)  # how a card looks face down
         self.prize_backs = tuple(-card.level for card in wins)

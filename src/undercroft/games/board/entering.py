@@ -13,6 +13,7 @@ from undercroft.site.account import HARMLESS, alone, dwelling, spread
 from undercroft.site.bring import KEY, check_shape, read_brought, short
 from undercroft.site.casting import cast, read_casting
 from undercroft.site.cut import aim_of, door_of, told
+from undercroft.site.telling import told_first
 from undercroft.site.words import called, tale_of
 
 from .board import SECRET, RoomNames, board_from, printed_board
@@ -53,6 +54,7 @@ def enter(site: Site, door: int, goal: int) -> Entry:
         {address: place.id for address, place in hidden.items()},
         rests,
         (rumour.seq, rumour.truth, rumour.about) if rumour is not None else None,
+        told=told_first(site, way_in.town, goal),
     )
     rooms = {
         address: [_room_name(called(site, place), place, address), *map(short, tale_of(site, place))]

@@ -15,7 +15,7 @@ from .content import DASH, KINDS, LEVELS, SPELL_NAMES, WOOD, Deck, printed_rows,
 from .rules.ending.outcome import lying
 from .rules.pieces.deeds import POWERS
 from .rules.pieces.hand import goal, sword_bonus, worth
-from .rules.pieces.odds import mean_chance, odds_line
+from .rules.pieces.odds import about, mean_chance, odds_line, prize_range
 from .rules.pieces.words import kind_name, monster_name, prize_name
 from .rules.spells.stock import spell_list
 from .state import Dungeon, Pawn, board_of, deck_of
@@ -40,7 +40,7 @@ SETTING = (
 
 def screen(s: Dungeon, seat: int | None) -> Screen:
     """Everything but the board, from a masked state."""
-    board, deck = board_of(s), deck_of(s)
+    deck = deck_of(s)
     own = s.pawns[seat] if seat is not None and seat < len(s.pawns) else None
     mover = s.pawns[s.order[s.turn]] if s.phase == "turn" and s.order else None
     subtitle = f"Round {s.round}" if s.phase != "order" else "Before the first turn"
@@ -69,7 +69,6 @@ def screen(s: Dungeon, seat: int | None) -> Screen:
             status.append(Line("Spaces left", str(0 if s.now.ball else s.now.moves), 5, rule="BRD-MOVE-01"))
     if own is not None and own.kind >= 0 and own.alive:
         status.append(Line("Gold", f"{worth(deck, own)}", goal(own), rule="BRD-WIN-02"))
-        status.append(Line("You are in", board.title(own.space) if own.space >= 0 else "nowhere"))
     if s.dials.quest:
         status.append(Line("Quest", s.dials.quest, rule="BRD-SOLO-04"))
     if s.dials.solo == "time_limit":
@@ -121,7 +120,6 @@ def _own_sheets(s: Dungeon, deck: Deck, pawn: Pawn) -> list[Sheet]:
         ),
         Line("Gold needed", f"{goal(pawn):,}", rule="BRD-WIN-02"),
         Line("Gold held", f"{worth(deck, pawn)}", goal(pawn)),
-        Line("A fight by hand", _by_level(s, deck, pawn), hint="mean chance in 36 against a face-down card", rule="BRD-UI-05"),
         Line("Secret doors", f"open on 1-{one.secret_door_success_up_to}", hint=_doors(s, pawn), rule="BRD-SEC-01"),
         *_state_lines(pawn),
     ]
@@ -135,7 +133,8 @@ def _own_sheets(s: Dungeon, deck: Deck, pawn: Pawn) -> list[Sheet]:
     hand = [_prize_line(s, deck, card, "in hand") for card in pawn.prizes] + [
         _prize_line(s, deck, card, "stored") for card in pawn.stored
     ]
-    sheets.append(Sheet("Your prizes", tuple(hand), "hand", pawn.seat, text="" if hand else "None yet."))
+    sheets.append(Sheet("Your prizes", tuple(hand), "hand", pawn.seat, text="" if hand else "Nothing yet."))
+    sheets.append(Sheet("What waits by level", _by_level(s, deck, pawn), seat=pawn.seat))
     if pawn.notes:
         rows = tuple(
             (
@@ -159,10 +158,16 @@ def _prize_line(s: Dungeon, deck: Deck, card: int, where: str) -> Line:
     return Line(prize.name, f"{prize.value:,}", hint=f"{hint}; once of {prize.past}" if prize.past else hint)
 
 
-def _by_level(s: Dungeon, deck: Deck, pawn: Pawn) -> str:
-    """What awaits this pawn on each level, before it goes there."""
+def _by_level(s: Dungeon, deck: Deck, pawn: Pawn) -> tuple[Line, ...]:
+    """What awaits this pawn on each level, before it goes there: the mean chance by hand, and what a prize is worth."""
     bonus = sword_bonus(s, deck, pawn)
-    return ", ".join(f"level {level}: {round(mean_chance(deck, level, pawn.kind, bonus) * 36)}" for level in LEVELS)
+    lines = []
+    for level in LEVELS:
+        won = about(mean_chance(deck, level, pawn.kind, bonus))
+        lines.append(
+            Line(f"Level {level}", won, hint=f"prizes {prize_range(deck, level) or 'without a price'}", rule="BRD-UI-05")
+        )
+    return tuple(lines)
 
 
 def _doors(s: Dungeon, pawn: Pawn) -> str:
@@ -176,7 +181,7 @@ def _state_lines(pawn: Pawn) -> list[Line]:
     if pawn.trap_turns:
         lines.append(Line("Trapped", f"{pawn.trap_turns} more turns", rule="BRD-TRAP-02"))
     if pawn.lose_turns:
-        lines.append(Line("Prone", f"{pawn.lose_turns} turns to lose", rule="BRD-LOSE-01"))
+        lines.append(Line("Prone", f"{some(pawn.lose_turns, 'turn')} to lose", rule="BRD-LOSE-01"))
     if pawn.wounded:
         lines.append(Line("Wounded", "seriously", hint="back to the Main Staircase next turn", rule="BRD-WND-02"))
     if pawn.standoff >= 0:
@@ -248,7 +253,7 @@ def _piles(s: Dungeon, deck: Deck) -> Sheet:
         for level, pile in enumerate(s.discards, start=1)
         if pile
     ]
-    return Sheet("Killed monsters", tuple(lines), "facts", text="" if lines else "None yet.")
+    return Sheet("Killed monsters", tuple(lines), "facts", text="" if lines else "Nothing yet.")
 
 
 def _world(s: Dungeon) -> list[Sheet]:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from ...engine import Line, Side, Stage, Throw, Told
 from ...engine.stage import Verdict, came_of, last_told, throws_of, until_next_throw
+from .board import CORRIDOR
 from .content import KINDS, tables
 from .rules.pieces.hand import goal, sword_bonus, worth
 from .rules.pieces.odds import odds_line
 from .rules.pieces.words import kind_name, the, the_monster
-from .state import Dungeon, Pawn, deck_of
+from .state import Dungeon, Pawn, board_of, deck_of
 
 FINDS = ("BRD-CMB-05", "BRD-TRAP-03", "BRD-DOOR-07")
 
@@ -36,8 +37,8 @@ def stage(s: Dungeon, seat: int | None, told: Sequence[Told]) -> Stage | None:
         else next((one for one in s.pawns if fight is not None and fight.values.get("name") == one.name), pawn)
     )
     return Stage(
-        foe.name if foe is not None else _quiet(s, pawn, mover),
-        the(s, whose.space) if whose.space >= 0 else "off the board",
+        foe.name if foe is not None else _quiet(s, pawn, mover, own=own is pawn),
+        _place(s, whose),
         (_side(s, whose), *((foe,) if foe is not None else ())),
         _stakes(s, pawn, "To win" if whose is pawn else "You need"),
         throws,
@@ -52,12 +53,20 @@ def _concerns(event: Told, after: Sequence[Told], pawn: Pawn) -> bool:
     return pawn.name in (said.values.get("name"), said.values.get("other"), said.values.get("victim"))
 
 
-def _quiet(s: Dungeon, pawn: Pawn, mover: Pawn | None) -> str:
+def _quiet(s: Dungeon, pawn: Pawn, mover: Pawn | None, *, own: bool) -> str:
     if s.phase == "over":
         return "The end of the game"
     if mover is pawn:
-        return f"{pawn.name} the {kind_name(pawn)}, to move"
+        return "Your move" if own else f"{pawn.name} the {kind_name(pawn)}, to move"
     return f"{mover.name} the {kind_name(mover)} is on the move" if mover is not None else "Between turns"
+
+
+def _place(s: Dungeon, pawn: Pawn) -> str:
+    """Where a pawn is; a corridor by its level, which says what may be met there."""
+    board = board_of(s)
+    if pawn.space < 0:
+        return "off the board"
+    return f"level {board.level[pawn.space]}" if board.kind[pawn.space] == CORRIDOR else the(s, pawn.space)
 
 
 def _side(s: Dungeon, pawn: Pawn) -> Side:
@@ -107,7 +116,7 @@ def _stakes(s: Dungeon, pawn: Pawn, label: str) -> tuple[Line, ...]:
     if not _counts(pawn) or not pawn.alive:
         return ()
     left = goal(pawn) - worth(deck_of(s), pawn)
-    words = f"{left:,} gold more, then home" if left > 0 else "you have enough: go home"
+    words = f"{left:,} more, then home" if left > 0 else "you have enough: go home"
     return (Line(label, words, hint="back up the Main Staircase", rule="BRD-WIN-02"),)
 
 

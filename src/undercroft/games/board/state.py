@@ -8,8 +8,8 @@ from msgspec import UNSET, UnsetType
 from undercroft.engine import State
 from undercroft.engine.site import Ticket
 
-from .board import Board, board_from
-from .content import Deck, deck_from
+from .board import Board, board_from, printed_board
+from .content import Deck, deck_from, printed_deck
 
 UNKNOWN = -7  # a card whose face and back are both hidden; a face-down card of level n is -n
 
@@ -150,6 +150,7 @@ class Expedition(msgspec.Struct):
     rumour: tuple[int, str, int] | None = None  # the one they went for: its number, its truth, what it speaks of
     fallen: list[Fall] = []
     seen: list[str] = []  # rooms whose door somebody opened, in order
+    told: list[str] = []  # what they hear before they set out
 
 
 class Dungeon(State):
@@ -192,9 +193,9 @@ class Dungeon(State):
 
 def board_of(state: Dungeon) -> Board:
     """The board this game is played on."""
-    return board_from(state.board_file)
+    return board_from(state.board_file) if state.board_file else printed_board()
 
 
 def deck_of(state: Dungeon) -> Deck:
     """The cards this game is played with."""
-    return deck_from(state.deck_file)
+    return deck_from(state.deck_file) if state.deck_file else printed_deck()

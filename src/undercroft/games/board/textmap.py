@@ -28,11 +28,19 @@ def text_map(s: Dungeon, seat: int | None) -> str:
     board = board_of(s)
     focus = _focus(s, seat)
     section = board.section[focus.space] if focus is not None else board.section[board.start]
-    lines = [board.sections[section].label, section_map(s, board, section, focus), ""]
+    lines = [_heading(board, section), section_map(s, board, section, focus), ""]
     lines.append("number: corridor space   R: room   == step   * card   $ prizes")
     lines.append("+ door   ? secret door   ' secret door you know   E1 H1 S1 W1: pawns")
     lines += ["", *overview(s, board)]
     return "\n".join(lines)
+
+
+def _heading(board: Board, section: int) -> str:
+    """The section's name, and what its numbers are called elsewhere: "2nd Level: 41 is 2-C41"."""
+    named = [board.address[space] for space in plan_of(board).of_section[section] if board.kind[space] in (CORRIDOR, ROOM)]
+    shown = [next((one for one in named if one.rpartition("-")[2].startswith(sign)), "") for sign in "CR"]
+    said = [f"{one.rpartition('-')[2].lstrip('C')} is {one}" for one in shown if one]
+    return board.sections[section].label + (f" ({', '.join(said)})" if said else "")
 
 
 def spots(s: Dungeon, seat: int | None) -> dict[str, Spot]:

@@ -15,6 +15,7 @@ from ...engine import (
     Bot,
     Dial,
     Dice,
+    Drama,
     Drawing,
     Exporter,
     Game,
@@ -48,6 +49,23 @@ class Descent(Game[st.Game]):
     tagline = "Lead a party of personas down a maze; the feet are counted out loud."
     credit = "Follows Rules to the Game of Dungeon by Craig VanGrasstek (1974)."
     state_type = st.Game
+    minor = frozenset(
+        [
+            "DES-BAT-09",
+            "DES-BAT-12",
+            "DES-BAT-27",
+            "DES-FLAV-04",
+            "DES-WZB-01",
+            "DES-WZB-04",
+            "DES-BAT-21",
+            "DES-SETUP-07",
+            "DES-STORE-15",
+            "DES-STORE-01",
+            "DES-MOVE-02",
+            "DES-MOVE-16",
+            "DES-IDEA-10",
+        ]
+    )
     rules_version = 2
     minutes = (20, 60)  # about 300 decisions of three, six seconds each
     min_seats = 1
@@ -64,11 +82,14 @@ class Descent(Game[st.Game]):
         {}, {}, {"maze": "popnecker", "veterans": "tenth rank"},  # beginners among rats, a lake, a casino
     )  # fmt: skip
     onward = "Fight on until something changes"
+    tells_odds = False  # what bites is for the party to find out, and to write down
     guide = Guide(
         seed=9,
         walked=("open:South", "go:South"),
         aim="You lead a party of six down a maze: open doors, beat what is behind them, and carry the chest home "
         "before somebody carries you.",
+        stake="Six lives, and all that is in the chest. It counts once it is carried up the tower; the dead stay below.",
+        step="Follow a corridor to a door and open it: treasure is in chambers, and so is whoever sits on it.",
     )
     opponents = read_opponents(Path(__file__).with_name("bots.toml"))
     bots = tuple(one.key for one in opponents)
@@ -92,6 +113,11 @@ class Descent(Game[st.Game]):
 
     def is_over(self, state: st.Game) -> bool:
         return state.over
+
+    def drama(self, state: st.Game) -> Drama:
+        from .rules.campaign.campaign import drama
+
+        return drama(state)
 
     def outcome(self, state: st.Game) -> Outcome:
         from .rules.campaign.campaign import outcome

@@ -15,6 +15,7 @@ from ...site.bring import KEY, check_shape, read_brought, short
 from ...site.casting import cast, read_casting
 from ...site.cut import aim_of, cut, door_of
 from ...site.reach import steps_from
+from ...site.telling import told_first
 from ...site.words import called, tale_of
 from .bestiary import Baddie, baddies
 from .content import DATA
@@ -77,6 +78,7 @@ def enter(site: Site, door: int, goal: int, dice: Dice) -> Entry:
         short(way_in.town),
         short(way_in.kind.replace("_", " ")),
         short(aim_of(site, goal)),
+        told_first(site, way_in.town, goal),
         short(_journey(site, places, way_in.place)),
         numbers,
         {place: [hoard.id for hoard in lying] for place, lying in hoards.items() if lying},

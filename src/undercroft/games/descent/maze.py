@@ -7,6 +7,7 @@ gives the gamesmaster's sheet (or the players' one) as SVG, `generate(dice)` mak
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TypeAlias
 
 import msgspec
@@ -81,8 +82,10 @@ class Feature(msgspec.Struct, frozen=True):
         return {"none": 0, "double": 2}.get(self.get("treasure"), 1)
 
 
-class Level(msgspec.Struct):
-    """One sheet: its number, where North is, the lattice of cells and edges, and the legend."""
+class Level(msgspec.Struct, dict=True):
+    """One sheet: its number, where North is, the lattice of cells and edges, and the legend. It hardly ever changes in play,
+    so what is asked all the time is worked out once.
+    """
 
     number: int
     north: str
@@ -99,6 +102,11 @@ class Level(msgspec.Struct):
         """Rows of cells."""
         return len(self.rows) // 2
 
+    def draw_anew(self, rows: list[str]) -> None:
+        """Another lattice; what was worked out from the last one is forgotten."""
+        self.rows = rows
+        self.__dict__.clear()
+
     def cell(self, col: int, row: int) -> str:
         """The sign of a cell; rock beyond the sheet."""
         rows = self.rows
@@ -110,8 +118,26 @@ class Level(msgspec.Struct):
         dx, dy = STEPS[way]
         return self.rows[2 * row - 1 + dy][2 * col - 1 + dx]
 
+    @cached_property
+    def _passages(self) -> dict[tuple[int, int, int], str]:
+        return {}
+
+    @cached_property
+    def _features(self) -> dict[tuple[int, int], Feature]:
+        return {}
+
+    @cached_property
+    def _rooms(self) -> dict[tuple[int, int], list[tuple[int, int]]]:
+        return {}
+
     def passage(self, col: int, row: int, way: int) -> str:
         """What lies that way: "wall", "open", "door", "secret", "double", "panel" or "chute"."""
+        found = self._passages.get((col, row, way))
+        if found is None:
+            found = self._passages[col, row, way] = self._look(col, row, way)
+        return found
+
+    def _look(self, col: int, row: int, way: int) -> str:
         dx, dy = STEPS[way]
         sign = self.rows[2 * row - 1 + dy][2 * col - 1 + dx]
         if sign in "-|":
@@ -127,8 +153,11 @@ class Level(msgspec.Struct):
 
     def feature(self, col: int, row: int) -> Feature:
         """What kind of square this is, by its sign and the legend."""
-        sign = self.cell(col, row)
-        return self.legend.get(sign) or _PLAIN.get(sign) or _CORRIDOR
+        found = self._features.get((col, row))
+        if found is None:
+            sign = self.cell(col, row)
+            found = self._features[col, row] = self.legend.get(sign) or _PLAIN.get(sign) or _CORRIDOR
+        return found
 
     def is_room(self, col: int, row: int) -> bool:
         """Whether the square belongs to a chamber of any kind."""
@@ -144,6 +173,11 @@ class Level(msgspec.Struct):
 
     def room(self, col: int, row: int) -> list[tuple[int, int]]:
         """All cells of the chamber that holds this one, in reading order."""
+        if (col, row) not in self._rooms:
+            self._rooms[col, row] = self._survey(col, row)
+        return self._rooms[col, row][:]
+
+    def _survey(self, col: int, row: int) -> list[tuple[int, int]]:
         sign = self.cell(col, row)
         seen = {(col, row)}
         waiting = [(col, row)]

@@ -163,7 +163,7 @@ def persona_sheet(s: Game, m: Member) -> Sheet:
     price = ""
     cost = price_of_rise(m)
     if cost is not None:
-        price = f"next rank: {cost[0]} gold, {cost[1]} karma"
+        price = f"next rank: {cost[0]:,} gold, {cost[1]:,} karma"
     lines = [
         Line("player", player),
         Line("name", m.name),
@@ -172,9 +172,9 @@ def persona_sheet(s: Game, m: Member) -> Sheet:
         Line("sex", m.sex),
         Line("virgin or experienced", "virgin" if m.virgin else "experienced"),
         Line("rank", str(m.rank) if m.rank else "none", hint=price),
-        Line("karma", str(m.karma)),
-        Line("gold", str(m.gold)),
-        Line("silver", str(m.silver)),
+        Line("karma", f"{m.karma:,}"),
+        Line("gold", f"{m.gold:,}"),
+        Line("silver", f"{m.silver:,}"),
         Line("bars", f"{m.gold_bars} gold, {m.silver_bars} silver"),
         Line("jewels", _listed(m.jewels)),
         Line("body hits", str(m.body), of=full_body(s, m)),
@@ -308,14 +308,18 @@ def uses_sheet(s: Game) -> Sheet:
 
 
 def house_rules(s: Game) -> Sheet:
-    """The dials in force that are not the usual ones, the maze's own marked (DES-IDEA-11, DES-DIAL-11)."""
+    """The house rules in force that are not the usual ones, the maze's own marked (DES-IDEA-11, DES-DIAL-11)."""
     usual = {setting.name: setting for setting in SETTINGS}
     lines = [
-        Line(usual[name].label, str(value), hint="set by this maze" if name in s.maze_dials else "", rule=usual[name].rule)
+        Line(usual[name].label, _said(value), hint="set by this maze" if name in s.maze_dials else "", rule=usual[name].rule)
         for name, value in msgspec.structs.asdict(s.dials).items()
         if (value != usual[name].default or name in s.maze_dials) and name not in ("descents", "maze")
     ]
-    return Sheet("House rules", tuple(lines) or (Line("dials", "all as usual"),), kind="facts")
+    return Sheet("House rules", tuple(lines) or (Line("house rules", "all as usual"),), kind="facts")
+
+
+def _said(value: object) -> str:
+    return str(value) if not isinstance(value, bool) else "on" if value else "off"
 
 
 def front_page(s: Game) -> Sheet:

@@ -43,7 +43,8 @@ def known_expedition(s: Game) -> Expedition | UnsetType:
     e = s.expedition
     if e is UNSET:
         return UNSET
-    return Expedition(msgspec.structs.replace(e.ticket, shares={}), e.title, e.town, e.door, e.aim, e.journey, plays=e.plays)
+    ticket = msgspec.structs.replace(e.ticket, shares={})
+    return Expedition(ticket, e.title, e.town, e.door, e.aim, e.told, e.journey, plays=e.plays)
 
 
 def _tally(tally: dict[str, int]) -> dict[str, int]:

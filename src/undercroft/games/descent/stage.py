@@ -10,14 +10,14 @@ from msgspec import UNSET
 
 from ...engine import Line, Side, Stage, Throw, Told
 from ...engine.stage import MOST_THROWS, Verdict, by_words, came_of, last_told, throws_of
-from ...engine.words import uncapital
+from ...engine.words import count, listed, uncapital
 from .arsenal import ARMOURS, SHIELDS
 from .bestiary import one_of
 from .rules.basics.money import money
 from .rules.battle.field import called
 from .rules.personas.people import full_body
 from .screen import PHASES
-from .state import SILVER_PER_GOLD, Battle, Game, Member
+from .state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Battle, Game, Member
 
 KILLS = ("DES-KAR-01", "DES-KAR-02")
 HURTS = ("DES-BAT-12",)
@@ -95,8 +95,8 @@ def _party(s: Game, seat: int | None) -> Side:
     notes += [f"down: {', '.join(down)}"] if down else []
     lead = s.members[s.leader] if s.leader >= 0 else able[0] if able else None
     lines = [_hits(s, m) for m in able[:SHOWN]]
-    if s.battle is None and len(going) > 1:  # on the way: how many, and who is hurt
-        up = [m for m in going if m.status == "ready"]
+    up = [m for m in going if m.status == "ready"]
+    if s.battle is None and len(going) > 1 and up:  # on the way: how many, and who is hurt
         hurt = [line for line in (_hits(s, m) for m in up) if line.of is not None and int(line.value) < line.of]
         lines = [Line("On their feet", str(len(up)), len(going)), *hurt[: SHOWN - 1]]
         notes = notes[len(behind) > 0 :]
@@ -122,10 +122,11 @@ def _enemy(s: Game, b: Battle) -> Side:
 def _stakes(s: Game) -> tuple[Line, ...]:
     if not s.at[0] and s.battle is None:
         return ()
-    coin = s.chest.gold * SILVER_PER_GOLD + s.chest.silver
-    goods = sum(s.chest.goods.values()) + sum(s.chest.jewels.values())
-    worth = money(coin) if coin else "empty so far"
-    return (Line("The chest", worth + (f" and {goods} thing{'s' * (goods > 1)}" if goods else ""), hint="lost with the party"),)
+    chest = s.chest
+    coin = (chest.gold + GOLD_BAR * chest.gold_bars) * SILVER_PER_GOLD + chest.silver + SILVER_BAR * chest.silver_bars
+    found = [money(coin)] if coin else []
+    found += [count(number, noun) for number, noun in ((sum(chest.jewels.values()), "jewel"), (chest.relics, "relic")) if number]
+    return (Line("The chest", listed(found, none="no treasure yet"), hint="lost with the party"),)
 
 
 def _telling(throws: tuple[Throw, ...]) -> tuple[Throw, ...]:

@@ -315,6 +315,7 @@ class Expedition(msgspec.Struct):
     town: str = ""  # where the party sets out from
     door: str = ""
     aim: str = ""
+    told: list[str] = []  # what a party hears before it goes down
     journey: str = ""  # the empty stretch from the door, in a sentence
     numbers: dict[int, int] = {}  # by place, how many of its people are in its chamber
     hoards: dict[int, list[int]] = {}  # by place, what lies there

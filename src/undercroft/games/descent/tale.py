@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine import Line, Tale
-from ...engine.words import listed
+from ...engine.words import listed, some
 from .arsenal import ARMOURS, SHIELDS
 from .bestiary import likes, one_of
 from .quadrille import spot_of
@@ -102,7 +102,7 @@ def _plight(s: Game, b: Battle, foe: Foe) -> list[str]:
     if foe.stopped:
         words.append("stopped: it attacks no more")
     elif foe.tied:
-        words.append(f"tied up: it misses {foe.tied} attack{'s' if foe.tied > 1 else ''}")
+        words.append(f"tied up: it misses {some(foe.tied, 'attack')}")
     if foe.disarmed:
         words.append("disarmed: it needs two more to hit")
     if foe.holds >= 0:
@@ -167,7 +167,7 @@ def of_member(s: Game, b: Battle, m: Member) -> Tale:
     if m.status != "ready":
         plight.insert(0, {"hostage": "a hostage", "stone": "turned to stone"}.get(m.status, m.status))
     if m.misses:
-        plight.append(f"loses {m.misses} attack{'s' if m.misses > 1 else ''}")
+        plight.append(f"loses {some(m.misses, 'attack')}")
     if m.held >= 0:
         plight.append("held fast in something's teeth")
     if plight:

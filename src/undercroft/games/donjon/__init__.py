@@ -14,6 +14,7 @@ from ...engine import (
     BadOpening,
     Bot,
     Dice,
+    Drama,
     Drawing,
     Exporter,
     Game,
@@ -51,9 +52,26 @@ class DonjonGame(Game[Donjon]):
     tagline = "Each success is a fact you state, or a die you keep."
     credit = "Follows Donjon by Clinton R. Nixon (2002)."
     state_type = Donjon
+    minor = frozenset(
+        [
+            "DON-HEAL-01",
+            "DON-INI-04",
+            "DON-XP-02",
+            "DON-XP-04",
+            "DON-DMG-03",
+            "DON-DMG-04",
+            "DON-DEF-03",
+            "DON-LAW-07",
+            "DON-ABIL-11",
+            "DON-ATTR-01",
+            "DON-MOVE-03",
+            "DON-WEAK-03",
+            "DON-LAW-14",
+        ]
+    )
     min_seats = 1
     max_seats = 8
-    rules_version = 4
+    rules_version = 5
     minutes = (45, 180)  # 450 to 1,700 decisions of three, six seconds each
     hides_between_seats = False
     takes_gamesmaster = True
@@ -61,6 +79,8 @@ class DonjonGame(Game[Donjon]):
     guide = Guide(
         seed=20,
         aim="You are a hero sent to bring back a stolen emerald, and every success you throw lets you say what is true.",
+        stake="Your Flesh Wounds, then the dice of your Attributes: when those are gone, so are you.",
+        step="Look first, then act: pick an answer or say in your own words what you do, and throw.",
     )
     opponents = read_opponents(Path(__file__).with_name("bots.toml"))
     bots = tuple(one.key for one in opponents)
@@ -131,6 +151,11 @@ class DonjonGame(Game[Donjon]):
     def is_over(self, state: Donjon) -> bool:
         """The campaign is over."""
         return state.phase == "over"
+
+    def drama(self, state: Donjon) -> Drama:
+        from .rules.flow.flow import drama
+
+        return drama(state)
 
     def outcome(self, state: Donjon) -> Outcome:
         """How it ended."""

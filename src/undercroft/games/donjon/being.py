@@ -25,6 +25,9 @@ SAVE_MIND = "Save vs. Illusion and Confusion"  # DON-SAVE-02
 SAVE_BODY = "Save vs. Poison, Paralysis, and Transmogrification"  # DON-SAVE-03
 
 
+PACKLESS = "packless"  # a penalty: the pack lies out of reach
+
+
 HIRED = "hired"  # the tag of a sword for hire, who stays for the adventure
 
 
@@ -188,6 +191,9 @@ class Being(msgspec.Struct, omit_defaults=True):
     hint: str = ""  # what this NPC last did; a step in a routine
     usual: dict[str, str] = {}  # kind of Test -> the only fitting Ability, brought up for it in this scene
     tried: list[str] = []
+    want: str = ""  # a talker's, or a beast's: a key of the table of wants
+    dealt: str = ""  # what the party last did to it, for those who remember
+    pronoun: str = "they"  # how the story speaks of a character: he, she or they
 
     @property
     def pc(self) -> bool:
@@ -198,6 +204,11 @@ class Being(msgspec.Struct, omit_defaults=True):
     def cap(self) -> str:
         """The name at the start of a sentence."""
         return self.name[:1].upper() + self.name[1:]
+
+    @property
+    def packed(self) -> bool:
+        """Whether it can get at its pack: one that has landed out of reach is of no use until the scene is over."""
+        return not any(penalty.condition == PACKLESS for penalty in self.penalties)
 
     @property
     def up(self) -> bool:

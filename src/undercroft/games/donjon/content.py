@@ -59,6 +59,7 @@ class Sample(Strict):
     words: list[str]
     look: str
     line: str
+    pronoun: str
     abilities: list[AbilityRow]
 
 
@@ -120,6 +121,7 @@ class Narration(Strict):
     twist: dict[str, list[str]]
     tail: dict[str, list[str]]
     temper: dict[str, list[str]]
+    voice: dict[str, dict[str, list[str]]]  # temper -> "win", "lose" -> lines of her own
     events: dict[str, list[str]]
     wounds: dict[str, list[str]]
     menace: _Lines

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable
 
 from ...drawing import Svg
 from ...engine.screen import Drawing, Place, Spot
 from .adventure import Adventure
 from .being import Being
-from .draw_fight import BOTTOM, condition, fight_table, figure_of, text_fight
+from .draw_fight import BOTTOM, NAME, condition, fight_table, figure_of, text_fight
 from .pen import INK, PAPER, Pen, wrap
 from .state import Donjon, Fact
 
@@ -211,37 +212,48 @@ def _fungus_map(pen: Pen, s: Donjon) -> None:
         pen.text(310, 200, below, 14, anchor="middle", italic=True, halo="#fffdf2")
 
 
-# The same in letters.
+# The same in letters: narrow enough for the small map of a terminal of 80 columns.
+
+WIDE = 44
 
 
-def _frame(lines: Iterable[str], width: int = 74) -> list[str]:
-    out = ["┌" + "─" * width + "┐"]
-    out += [f"│ {line[: width - 2]:<{width - 2}} │" for line in lines]
-    return [*out, "└" + "─" * width + "┘"]
+def _frame(lines: Iterable[str]) -> list[str]:
+    told = [part for line in lines for part in textwrap.wrap(line, WIDE - 4)]
+    return ["┌" + "─" * (WIDE - 2) + "┐", *(f"│ {line:<{WIDE - 4}} │" for line in told), "└" + "─" * (WIDE - 2) + "┘"]
+
+
+def _item(text: str, mark: str = "") -> list[str]:
+    return textwrap.wrap(text, WIDE, initial_indent=f"  {mark}", subsequent_indent=" " * (2 + len(mark)))
+
+
+def _road(text: str) -> list[str]:
+    """Places along a way: a line ends between two of them, never inside a name."""
+    whole = " ── ".join(place.replace(" ", "\xa0") for place in text.split(" ── "))
+    return [row.replace("\xa0", " ") for row in _item(whole)]
 
 
 def text_table(s: Donjon) -> str:
     """The table as text: the scene card, facts, the rail, distances, the dice."""
     title, where = _title(s)
     out = _frame([title, where])
-    live = [f for f in s.facts if f.live and f.scene == s.scene_no][-5:]
-    for fact in live:
-        out.append(f"  * {fact.text}  ({_byline(fact)})")
+    for fact in [f for f in s.facts if f.live and f.scene == s.scene_no][-5:]:
+        out += _item(f"{fact.text} ({_byline(fact)})", "* ")
     if s.fight is not None:
         out += text_fight(s)
     elif s.adventure is not None and s.adventure.key == "fungus":
         where_now = {0: "Amerla", 1: "Crimson Forest", 2: "the cave", 3: "Spores Below"}[min(3, s.chapter)]
-        out.append(f"  Amerla ── Crimson Forest ── fallen tree ═ Nylo ═ swamp ── rocks, cave   [you: {where_now}]")
+        out += _road("Amerla ── Crimson Forest ── fallen tree ═ Nylo ═ swamp ── rocks, cave")
+        out += _item(f"[you: {where_now}]")
     elif s.adventure is not None:
-        out.append("  " + " ── ".join(s.adventure.map_places))
+        out += _road(" ── ".join(s.adventure.map_places))
     if s.fight is None and met(s):
-        out.append("  Here: " + ", ".join(f"{b.name} ({condition(b)})" for b in met(s)))
+        out += _item("Here: " + ", ".join(f"{b.name} ({condition(b)})" for b in met(s)))
     if s.tray is not None:
         r = s.tray
-        out.append(f"  {r.why}")
-        out.append(f"    {r.a:<24.24} {' '.join(f'{f:2d}' for f in r.a_faces)}")
-        out.append(f"    {r.b:<24.24} {' '.join(f'{f:2d}' for f in r.b_faces)}")
-        out.append(f"    {r.a if r.won else r.b}: {r.successes}" + (f" ({r.tied} tied)" if r.tied else ""))
+        out += _item(r.why)
+        for who, faces in ((r.a, r.a_faces), (r.b, r.b_faces)):
+            out += textwrap.wrap(f"{who}: {' '.join(map(str, faces))}", WIDE, initial_indent="    ", subsequent_indent="      ")
+        out += _item(f"{r.a if r.won else r.b}: {r.successes}" + (f" ({r.tied} tied)" if r.tied else ""), "  ")
     return "\n".join(out)
 
 
@@ -249,9 +261,10 @@ def spots(s: Donjon) -> dict[str, Spot]:
     """Where the fighters' names stand in that text."""
     if s.fight is None:
         return {}
-    rows = text_table(s).split("\n")
-    first = rows.index(text_fight(s)[0]) + 1
+    rows, fight = text_table(s).split("\n"), text_fight(s)
+    first = rows.index(fight[0])
+    names = [number for number, row in enumerate(fight) if row[3:4] == " " and row[4:5] != " "]
     return {
-        f"being-{fighter.id}": (first + number, 4, min(26, len(s.beings[fighter.id].name)))
-        for number, fighter in enumerate(s.fight.fighters)
+        f"being-{fighter.id}": (first + number, 4, min(NAME, len(s.beings[fighter.id].name)))
+        for number, fighter in zip(names, s.fight.fighters, strict=True)
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from math import cos, pi, sin
 
 from ...drawing import figures
@@ -143,6 +144,9 @@ def _initials(name: str) -> str:
     return "".join(word[0] for word in words[:2]).upper()
 
 
+NAME = 24  # letters of a fighter's name
+
+
 def text_fight(s: Donjon) -> list[str]:
     """The same in letters: numbers, distances, wounds."""
     assert s.fight is not None
@@ -155,5 +159,6 @@ def text_fight(s: Donjon) -> list[str]:
         if b.side == 1 and b.status == "up":
             near = DISTANCES[min((band(s, o.id, f.id) for o in ours if s.beings[o.id].status == "up"), default=2)]
         wounds = "●" * b.wounds + "○" * (b.wounds_full - b.wounds) if b.pc else near
-        out.append(f"  {mark} {b.name:<26.26} {' '.join(str(n) for n in f.numbers):<28.28} {wounds}")
+        out.append(f"  {mark} {b.name:<{NAME}.{NAME}} {wounds}".rstrip())
+        out += textwrap.wrap(" ".join(map(str, f.numbers)), 36, initial_indent=" " * 8, subsequent_indent=" " * 8)
     return out

@@ -11,13 +11,13 @@ import msgspec
 
 from ...engine import BadOpening, Dice
 from ...engine.site import TWELFTHS, Door, Entry, Hoard, People, Place, Rumour, Site, Ticket
-from ...engine.words import capital, plural, sentence, uncapital
+from ...engine.words import a, capital, plural, sentence, uncapital
 from ...site.account import HARMLESS, alone, check_ticket, dwelling
 from ...site.bring import KEY, check_shape, read_brought, short
 from ...site.casting import cast, read_casting
 from ...site.cut import aim_of, cut, door_of, target
 from ...site.reach import steps_from
-from ...site.telling import heard, history, last_company, of_people, one_of, trap_at
+from ...site.telling import heard, history, last_company, lore, of_people, one_of, trap_at, unlevelled
 from ...site.words import called, tale, tale_of
 from . import content
 from .adventure import Adventure, BigBad, Chapter, Encounter, Foes
@@ -31,6 +31,7 @@ RUMOURS = 2
 FEWEST, MOST_CHAPTERS = 2, 4
 OWED, OWED_LAST = 4, 2  # scenes of a chapter, as in the book's sketches
 CACHE = 2  # Worth of a hoard above the Donjon Level
+DUG = "mine"  # what any other place below ground is like: there are no streets, windows or ivy
 CASTING = files(__package__) / "data" / "casting.toml"
 GROUND = {"mine": "mine", "tomb": "tomb", "cave": "cave", "den": "cave", "crater": "cave", "shrine": "temple", "temple": "temple",
           "cellar": "cellar", "lab": "cellar", "workshop": "cellar", "prison": "cellar"}  # fmt: skip
@@ -140,9 +141,7 @@ class _Writer:
             stop.people, stop.who = owner, short(people.name)
             one = one_of(people.flavour)
             if _friendly(people):
-                found.append(
-                    Encounter(stop.encounter, of_people(people), "talk", f"{text} {_they(people)} live here.".strip(), name)
-                )
+                found.append(Encounter(stop.encounter, of_people(people), "talk", f"{text} {_living_here(people)}".strip(), name))
                 continue
             stop.folk = self.share(stop.encounter, owner, place.id)
             if prizes and not any(other.prizes for other in self.stops if other.place == place.id):
@@ -150,9 +149,7 @@ class _Writer:
             count = "1" if alone(people) else "group"
             who = people.name if alone(people) else f"{people.name}, at home" if people.leader else f"{capital(people.name)}"
             rows = [Foes("", count, one.title(), 0, self.sort_of(people))]
-            found.append(
-                Encounter(stop.encounter, short(who), "foes", f"{text} {_they(people)} live here.".strip(), name, foes=rows)
-            )
+            found.append(Encounter(stop.encounter, short(who), "foes", f"{text} {_living_here(people)}".strip(), name, foes=rows))
         if prizes and not any(stop.prizes for stop in self.stops if stop.place == place.id):
             stop = self._stop(place, "h")
             stop.prizes = prizes
@@ -263,7 +260,7 @@ class _Writer:
     def _ground(self, band: list[Place]) -> list[str]:
         """What a chapter is made of, by the book's own lists."""
         words = " ".join(f"{place.kind} {place.name}".lower() for place in band)
-        sort = next((ground for word, ground in GROUND.items() if word in words), "ruin")
+        sort = next((ground for word, ground in GROUND.items() if word in words), DUG)
         return list(next(tags for tags in content.gm().sketch.places.values() if tags[0] == sort))
 
     def _storied(self, enc: Encounter) -> tuple[int, int]:
@@ -336,9 +333,9 @@ class _Writer:
         )
         known = {place.id for place in site.places}
         gate = next((stop for stop in self.steps if stop in known), self.places[0].id if self.places else 0)
-        lore = [short(line) for place in self.places for line in tale_of(site, place, 1)]
+        tales = [short(line) for place in self.places for line in tale_of(site, place, 1)]
         told = [Told(r.seq, target(site, r.seq), short(r.text), r.truth) for r in rumours]
-        quest = Quest(self.ticket, site.title, gate, self.stops, told, list(dict.fromkeys(lore))[:LORE])
+        quest = Quest(self.ticket, site.title, gate, self.stops, told, list(dict.fromkeys(tales))[:LORE])
         check_ticket(site, self.ticket)
         bring = {"adventure": msgspec.to_builtins(adventure), KEY: msgspec.to_builtins(quest)}
         return Entry(bring, {"adventures": 1}, self.ticket)
@@ -350,7 +347,8 @@ class _Writer:
 
     def _hook(self, town: str, rumours: list[Rumour], bad: BigBad, goal: str) -> list[str]:
         """Two rumours, the last who did not come back, and the task."""
-        said = [f"In {town} they say: {sentence(rumour.text)}" for rumour in rumours]
+        known = lore(self.site)
+        said = [*([known] if known else []), *(f"In {town} they say: {sentence(unlevelled(rumour))}" for rumour in rumours)]
         dead = last_company(self.site)
         if dead:
             said.append(f"{capital(dead)} were the last to go down. They were never seen again.")
@@ -362,8 +360,11 @@ def _friendly(people: People) -> bool:
     return people.alignment == "lawful" and people.status == "free" and not alone(people)
 
 
-def _they(people: People) -> str:
-    return capital(people.name) if people.leader else capital(people.flavour.lower())
+def _living_here(people: People) -> str:
+    """A sentence: "The Hundred Chewers live here.", "An ooze lives here."."""
+    one = alone(people)
+    who = people.name if people.leader else a(one_of(people.flavour)) if one else people.flavour.lower()
+    return f"{capital(who)} {'lives' if one else 'live'} here."
 
 
 def cache_level(level: int, prizes: list[Prize]) -> int:

@@ -53,6 +53,32 @@ class Mark(Strict):
     party: bool = False
 
 
+class Condition(Strict):
+    """How somebody is, said in advance or on the spot, and the dice it costs while the scene lasts."""
+
+    words: list[str]  # in ground form
+    says: str
+    kinds: list[str]
+    dice: int
+
+
+class Want(Strict):
+    """What somebody wants: two dice fewer stand against whoever offers it."""
+
+    key: str
+    says: str  # "wants ..."
+    offer: str  # "Offer ..."
+    words: list[str]  # in ground form
+    beast: bool = False
+
+
+class Dealt(Strict):
+    """What the party did to somebody, as it is remembered."""
+
+    regard: int
+    says: str
+
+
 class EncounterRules(Strict):
     """Making opponents from a word."""
 
@@ -172,6 +198,10 @@ class GameMaster(Strict):
     contests: list[Contest]
     facts: FactRules
     marks: list[Mark]
+    conditions: list[Condition]
+    wants: list[Want]
+    dealt: dict[str, Dealt]
+    sorts: dict[str, list[str]]
     encounters: EncounterRules
     archetypes: list[Archetype]
     tactics: Tactics

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from ...engine import BadOpening, Odds
+from ...engine.words import some
 
 TIES_COUNTED = 24  # further all-tied rounds have a chance below 1e-30 on any real die
 
@@ -235,9 +236,7 @@ def words(a_dice: int, b_dice: int, die: int = 20) -> str:
     if a_dice <= 0:
         return "no dice: no chance"
     chance = win(a_dice, b_dice, die)
-    return (
-        f"{a_dice} {'die' if a_dice == 1 else 'dice'} against {b_dice}: {chance:.0%}, {mean(a_dice, b_dice, die):.1f} successes"
-    )
+    return f"{some(a_dice, 'die')} against {b_dice}: {chance:.0%}, {mean(a_dice, b_dice, die):.1f} successes"
 
 
 def report(a_dice: int, b_dice: int, die: int = 20) -> dict[str, Any]:

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from ...engine.screen import Line, Screen, Sheet
-from . import content
+from ...engine.words import some
+from . import content, odds
 from .being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Being, Item
 from .rules.basics.answers import read
 from .rules.basics.distance import band
 from .rules.basics.judging import AREAS
+from .rules.basics.people import want_of
 from .rules.characters.ability_words import circumstance
 from .rules.characters.experience import threshold
 from .rules.concepts.facts import called
 from .rules.creatures.creatures import half_up
-from .rules.resolution.pools import attribute, lit, weight, with_magic, worth
+from .rules.resolution.pools import (
+    attribute,
+    best_ability,
+    difficulty_pool,
+    lit,
+    place_tags,
+    pool,
+    tagged,
+    weight,
+    with_magic,
+    worth,
+)
 from .rules.running.sketch import hint
+from .rules.tasks.tasks import resist_pool
 from .screen_world import the_world
 from .state import DISTANCES, Donjon
 
@@ -64,7 +78,7 @@ def _status(s: Donjon) -> list[Line]:
             Line("Town", f"{s.adventure.town.name}, {s.adventure.town.kind}", hint=s.adventure.town.temper, rule="DON-TOWN-01")
         )
     if s.scene is not None and s.scene.cramped:
-        lines.append(Line("Cramped", f"-{s.scene.cramped} dice", rule="DON-FUN-18"))
+        lines.append(Line("Cramped", f"{some(s.scene.cramped, 'die')} fewer", rule="DON-FUN-18"))
     if s.options.world:
         lines.append(Line("World", s.options.world, rule="DON-WORLD-01"))
     lines.append(Line("Tone", s.options.seriousness, rule="DON-SER-01"))
@@ -79,7 +93,11 @@ def _sheets(s: Donjon, seat: int | None) -> list[Sheet]:
     pcs.sort(key=lambda b: (b.seat != seat, b.seat))
     behind = seat == len(s.players)  # the Game Master's side of the screen; only she holds an unmasked state
     if behind:
-        sheets += [behind_the_screen(s), *(character_sheet(s, b) for b in _creatures(s))]
+        sheets += [
+            *([the_scene(s)] if s.scene is not None else []),
+            behind_the_screen(s),
+            *(character_sheet(s, b) for b in _creatures(s)),
+        ]
     sheets += [character_sheet(s, b) for b in pcs]
     if s.fight is not None:
         sheets.insert(0, tracker(s)) if behind else sheets.append(tracker(s))
@@ -101,6 +119,51 @@ def _creatures(s: Donjon) -> list[Being]:
     here = s.scene.foes if s.scene is not None else []
     found = [b for b in s.beings.values() if not b.pc and b.status not in ("dead", "gone")]
     return sorted(found, key=lambda b: b.id not in here)
+
+
+def the_scene(s: Donjon) -> Sheet:
+    """One view of the scene for her: who wants what and how they are, what is stated, and Tests worth calling with their odds."""
+    scene = s.scene
+    assert scene is not None
+    lines = [Line("Where", scene.where)]
+    here = [s.beings[i] for i in scene.foes if i in s.beings and s.beings[i].up]
+    known = {p.name: p for p in s.people}
+    for b in here:
+        want = want_of(b)
+        past = known.get(b.name)
+        told = [f"wants {want.says}" if want is not None else "wants nothing of you", *(p.source for p in b.penalties)]
+        told += [f"remembers: {content.gm().dealt[past.dealt].says}"] if past is not None else []
+        lines.append(Line(b.cap, "; ".join(told), rule="DON-CONT-03"))
+    for f in [f for f in s.facts if f.live and f.scene == s.scene_no]:
+        lines.append(Line(f"Fact, {f.author}", f.text, hint="; ".join(x for x in (f.did, f.twist) if x), rule="DON-LAW-14"))
+    party = s.party()
+    if party:
+        lines += [Line(f"Test: {what}", chances, hint=how) for what, how, chances in _suggested(s, party, here)]
+    return Sheet("This scene", tuple(lines), "note")
+
+
+def _suggested(s: Donjon, party: list[Being], here: list[Being]) -> list[tuple[str, str, str]]:
+    """Tests that fit the scene: to watch, to sneak and to talk before foes; the obstacle's own; else to search."""
+    tags = tagged(place_tags(s))
+
+    def chances(kind: str, attr: str | None, against: int) -> str:
+        mine = ((b, pool(s, b, kind, attr=attr, ability=best_ability(s, b, kind, tags), tags=tags).dice) for b in party)
+        return ", ".join(f"{b.name} {odds.win(dice, against, s.die):.0%}" for b, dice in mine)
+
+    medium = difficulty_pool(s, "medium").dice
+    found = [("search or watch", f"Medium, {medium} dice", chances("perception", "dis", medium))]
+    if here:
+        sharp = resist_pool(s, here, "dis", "perception", "hear see").dice
+        found.append(("sneak past", f"against {sharp}", chances("stealth", "adr", sharp)))
+        found.append(("talk them round", f"against {sharp}", chances("social", "soc", sharp)))
+    enc = next(
+        (e for c in (s.adventure.chapters if s.adventure else []) for e in c.encounters if s.scene and e.id == s.scene.encounter),
+        None,
+    )
+    if enc is not None and enc.kind in content.gm().kinds:
+        hard = difficulty_pool(s, enc.difficulty).dice
+        found.append((enc.name, f"{enc.difficulty}, {hard} dice", chances(enc.kind, enc.attribute or None, hard)))
+    return found
 
 
 def behind_the_screen(s: Donjon) -> Sheet:
@@ -233,6 +296,7 @@ def ledger(s: Donjon) -> Sheet:
                 x
                 for x in (
                     f.test,
+                    f.did,
                     f"twist: {f.twist}" if f.twist else "",
                     "hearsay" if f.hearsay else "",
                     "" if f.id in now else f.place,
@@ -244,7 +308,7 @@ def ledger(s: Donjon) -> Sheet:
         for f in [*reversed(live), *reversed(older)]
     ]
     title = f"Facts: {len(live)} of this scene, {len(older)} older" if older else "Facts"
-    return Sheet(title, tuple(lines), "facts", text="" if lines else "None yet: win a Test, and state one.")
+    return Sheet(title, tuple(lines), "facts", text="" if lines else "Nothing yet: win a Test, and state one.")
 
 
 def tray(s: Donjon) -> Sheet:
@@ -255,12 +319,10 @@ def tray(s: Donjon) -> Sheet:
         (r.a, str(len(r.a_faces)), r.a_parts, " ".join(str(f) for f in r.a_faces)),
         (r.b, str(len(r.b_faces)), r.b_parts, " ".join(str(f) for f in r.b_faces)),
     )
-    note = f"{r.a if r.won else r.b}: {r.successes} {'success' if r.successes == 1 else 'successes'}" + (
-        f", {r.tied} tied" if r.tied else ""
-    )
+    note = f"{r.a if r.won else r.b}: {some(r.successes, 'success')}" + (f", {r.tied} tied" if r.tied else "")
     return Sheet(
         f"Dice: {r.why}",
-        (Line("Result", note, hint=r.spent, rule="DON-DICE-05"),),
+        (Line("Result", note, hint=r.spent.replace(", 0 dice", ""), rule="DON-DICE-05"),),
         "table",
         columns=("side", "dice", "from", "faces"),
         rows=rows,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...engine import Line, Side, Stage, Throw, Told
 from ...engine.stage import last_told, purpose
+from ...engine.words import some
 from .being import Being
 from .draw_fight import condition, figure_of
 from .rules.basics.distance import band
@@ -65,8 +66,8 @@ def _side(s: Donjon, b: Being) -> Side:
         Line("Wherewithal", str(b.now[4]), b.full[4], hint="at 0 you are out", rule="DON-ATTR-01"),
     )
     kept = sum(bonus.dice for bonus in b.bonus)
-    notes = [f"{kept} {'die' if kept == 1 else 'dice'} kept"] if kept else []
-    notes += [penalty.condition for penalty in b.penalties if penalty.condition]
+    notes = [f"{some(kept, 'die')} kept"] if kept else []
+    notes += [penalty.condition.replace("_", " ") for penalty in b.penalties if penalty.condition]
     return Side(b.name, figure_of(b), lines, tuple(notes))
 
 
@@ -105,8 +106,8 @@ def _tests(s: Donjon, told: Sequence[Told]) -> tuple[Throw, ...]:
             dice, against = thrown[0], thrown[1].roll if len(thrown) > 1 else None
             ours = event.values["a"] in party
             won = event.values["winner"] == event.values["a"]
-            n = event.values["n"]
-            word = f"{n} {event.values['word']}" if won else f"beaten by {n}"
+            n = int(str(event.values["n"]))
+            word = some(n, "success") if won else f"beaten by {n}"
             assert dice.roll is not None
             found.append(Throw(dice.n, str(event.values["why"]) or purpose(dice), dice.roll, f"to beat {event.values['b']}",
                                word, won == ours if ours or event.values["b"] in party else None, against))  # fmt: skip

@@ -35,6 +35,7 @@ class Fact(msgspec.Struct, omit_defaults=True):
     twist: str = ""  # the Game Master's addition, beside it
     effect: str = ""  # what it was read as, of the lexicon's closed list; empty in games of older rules
     did: str = ""  # what it has changed, in words
+    pronoun: str = "they"  # its author's
 
 
 class Rolled(msgspec.Struct, omit_defaults=True):
@@ -215,6 +216,17 @@ class Settings(msgspec.Struct, frozen=True):
     temper: str = "dry"  # older games have none
 
 
+class Person(msgspec.Struct, omit_defaults=True):
+    """Somebody who was met and may be met again: by which name, where and when, and what is remembered of the party."""
+
+    name: str
+    kind: str  # bestiary key
+    dealt: str
+    place: str
+    scene: int
+    regard: int
+
+
 class Donjon(State, omit_defaults=True):
     """The whole table."""
 
@@ -274,6 +286,7 @@ class Donjon(State, omit_defaults=True):
     scores: dict[str, int] = {}
     marks: dict[str, int] = {}  # what facts have made of the place: mark -> the last scene in which it holds
     tested: list[str] = []  # creatures whose hidden scores have counted since this step began
+    people: list[Person] = []  # who remembers the party
     quest: Quest | None = None  # the world that this adventure is in; None: the book's own
 
     # Looking things up.

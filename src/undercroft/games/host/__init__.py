@@ -12,6 +12,7 @@ from ...engine import (
     Bot,
     Dial,
     Dice,
+    Drama,
     Drawing,
     Exporter,
     Game,
@@ -72,12 +73,15 @@ class HostGame(Game[Host]):
     state_type = Host
     longest = 60_000
     slow = True
-    rules_version = 3
+    past = True
+    rules_version = 4
     minutes = (5, 20)  # 27 to 40 decisions of the bot, and a history to read
     guide = Guide(
         seed=3,
         aim="You are the author of a dungeon: watch a people dig it, lose it, and monsters fight over what is "
         "left, until a villain rises or falls.",
+        stake="Nobody's life but theirs: every answer changes the map, and what you let happen stays on it.",
+        step="Pick what you would like to see under this hill, or let the dice say it, and watch the map.",
     )
     opponents = read_opponents(Path(__file__).with_name("bots.toml"))
     bots = tuple(one.key for one in opponents)
@@ -162,6 +166,16 @@ class HostGame(Game[Host]):
     def is_over(self, state: Host) -> bool:
         seen = visits(state)
         return state.age == "over" if seen is None else seen.paused or (state.age == "over" and not seen.waking)
+
+    def retold(self, masked: Host) -> list[str]:
+        from .annals.book import chronicle
+
+        return chronicle(masked).split("\n\n")
+
+    def drama(self, state: Host) -> Drama:
+        from .rules.conventions.ages import drama
+
+        return drama(state)
 
     def outcome(self, state: Host) -> Outcome:
         from .rules.conventions.ages import outcome

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...engine import Table, words
 from .content import rumour_weights
-from .state import Civ, Entry, Group, Host, Party, Point, Stack
+from .state import Civ, Entry, Group, Host, Party, Point, Stack, visits
 
 
 def capital(text: str, values: dict[str, Any]) -> None:
@@ -113,13 +113,33 @@ def story(s: Host, thing: int) -> list[Entry]:
     ]
 
 
-TITLES = {"dwarven": "The Halls of {name}", "dark_elf": "{name} and Her Daughters", "demon": "The Pit of the Ten Princes"}
+TITLES = {  # what chroniclers call a dungeon after those who dug it first
+    "dwarven": (
+        "What {name} Dug", "The Halls of {name}", "The Cold Hearths of {name}", "The Long Stair of {name}",
+        "The Hammer and Hall of {name}", "The Deep Road of {name}", "The Lamps of {name}",
+    ),
+    "dark_elf": (
+        "{name} and Her Daughters", "The Silk Roads of {name}", "The Thousand Webs of {name}", "The Hidden Roads of {name}",
+        "The Quiet Knives of {name}", "The Long Night of {name}",
+    ),
+    "demon": (
+        "The Pit of the Ten Princes", "The Princes of Ash", "The Road of the Worm", "A War with Heaven, and After",
+        "The Red Stair", "Below the Burning Gate", "The Pit that Heaven Closed",
+        "Ten Thrones in the Dark", "The Furnace Years", "Brimstone and Patience",
+    ),
+    "": ("The Works of {name}", "What {name} Left", "The Cellars of {name}", "The Labours of {name}"),
+}  # fmt: skip
 
 
 def title(s: Host) -> str:
-    """What to call the dungeon: after its civilization, its villain, or its longest-lived group."""
+    """What to call the dungeon: as ever, if it is a world; else after its civilization, its villain, or its oldest group."""
+    seen = visits(s)
+    if seen is not None and seen.title:
+        return seen.title
     if s.civs:
-        return TITLES.get(s.civs[0].kind, "The Works of {name}").format(name=s.civs[0].name.removeprefix("the Dark Elves of "))
+        first = s.civs[0]
+        kinds = TITLES.get(first.kind, TITLES[""])
+        return kinds[s.seed % 1_000_003 % len(kinds)].format(name=first.name.removeprefix("the Dark Elves of "))
     if s.groups:
         return f"The Delves of {next(iter(s.groups.values())).name}"
     return "An Unnamed Dungeon"

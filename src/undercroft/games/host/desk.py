@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from math import pi
 
-from ...engine import Dice, Option, Table
+from ...engine import Dice, Option, Table, told_apart
 from . import names
 from .answers import BY_HAND, ONWARD, REROLL, WRITE, Never, Spot, Until, read
 from .chronicle import capital
@@ -107,7 +107,7 @@ async def decide(
     def describe(key: str) -> str | Option:
         if key in ONWARDS:
             return ONWARDS[key]
-        known.update({} if known else told_apart(s, options))
+        known.update({} if known else places_told(s, options))
         option = known[key]
         return Option(option.label, option.hint or "suggested", option.place, option.rule) if key == suggestion else option
 
@@ -121,20 +121,14 @@ async def decide(
     return key
 
 
-WHICH = ("the first", "the second", "the third", "the fourth", "the fifth")
-
-
-def told_apart(s: Host, options: Mapping[str, str | Option]) -> dict[str, Option]:
+def places_told(s: Host, options: Mapping[str, str | Option]) -> dict[str, Option]:
     """The options with no label twice: who is called alike is told by where it is, and then by which of them it is."""
     made = {key: each if isinstance(each, Option) else Option(each) for key, each in options.items()}
-    for step in (_where, None):
-        labels = [option.label for option in made.values()]
-        for number, (key, option) in enumerate(made.items()):
-            if labels.count(option.label) > 1:
-                rank = labels[:number].count(option.label)
-                which = step(s, option) if step else WHICH[rank] if rank < len(WHICH) else f"number {rank + 1}"
-                made[key] = Option(f"{option.label}, {which}" if which else option.label, option.hint, option.place, option.rule)
-    return made
+    labels = [option.label for option in made.values()]
+    for key, option in made.items():
+        if labels.count(option.label) > 1 and (where := _where(s, option)):
+            made[key] = Option(f"{option.label}, {where}", "" if option.hint == where else option.hint, option.place, option.rule)
+    return told_apart(made)
 
 
 def _where(s: Host, option: Option) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from copy import deepcopy
 from itertools import pairwise
 from math import cos, hypot, pi, radians, sin
 
@@ -17,25 +18,26 @@ from ...engine import Drawing, Place
 from ...engine.words import count
 from .chronicle import title
 from .drawing import marks
-from .drawing.cartouche import draw_key, ribbon, title_size
+from .drawing.cartouche import RUBRIC, Face, draw_key, ribbon, title_width
 from .drawing.diggings import CHASMS, MARGIN, WAY, Diggings
 from .drawing.draw_text import raster
 from .drawing.dwellers import Spot, footing, upside_down, villain_box
 from .drawing.fittings import building_figure, creature_figure, landmark_figure
 from .drawing.inks import BLACK, PAPER, PENCIL, lighter, style_of, tint
-from .drawing.lettering import Label, beside, tie, width_of
+from .drawing.lettering import Label, beside, tie
 from .drawing.relics import relics
 from .drawing.rock import UNIT, scaled
 from .drawing.textures import textures
-from .drawing.trails import on_foot
+from .drawing.trails import FOOTSTEPS, VISITORS, on_foot
 from .ground import beads as bd
 from .ground.graph import connected, node_xy
 from .ground.page import along, depth
+from .lore import dug
 from .names import capitalised
 from .rules.conventions.ages import ENDINGS
-from .state import Bead, Host, Landmark, Passage, Room, Villain, visits
+from .state import Bead, Host, Landmark, Passage, Point, Room, Villain, visits
 
-__all__ = ["CHASMS", "MARGIN", "UNIT", "WAY", "Map", "draw", "picture"]
+__all__ = ["CHASMS", "DATE", "MARGIN", "UNIT", "WAY", "Map", "draw", "picture"]
 
 
 def draw(s: Host) -> Drawing:
@@ -61,13 +63,7 @@ def picture(
     return Map(s, stratum, year, empty=empty, bare=bare, beads=beads).render()
 
 
-FOOTSTEPS = {  # of expeditions, by game: the ink, and how they walked
-    "descent": ("#3d6b3a", "2 6"),
-    "board": ("#2e5c8a", "8 5"),
-    "robber": ("#8a5a00", "1 5"),
-    "donjon": ("#7a2e5c", "6 3 1 3"),
-}
-VISITORS = 8  # the last ones whose steps can still be seen
+DATE = (126.0, 42.0)  # the corner that a film writes its year in
 
 
 class Map(Diggings):
@@ -84,7 +80,7 @@ class Map(Diggings):
         self.sheet.air()
         self.walls()
         for index in self.sheets:
-            with svg.group(id=f"stratum-{index}", stroke_opacity=self.fade(index), clip_path="url(#page)"):
+            with svg.group(id=f"stratum-{index}", stroke_opacity=self.fade(index)):
                 self.layer(index)
         self.hollows()
         if self.now:
@@ -112,12 +108,19 @@ class Map(Diggings):
             self.people()
             self.party()
         if not self.empty:
-            self.plates()
-            titled = bool(self.foot) and self.title()
-            self.names()
+            titled = False
+            if self.like is None:
+                self.plates()
+                self.ways_taken()
+                titled = bool(self.foot) and self.title()
+                self.names()
             self.leftover()
+            if self.like is not None:
+                self.dated()
             if self.foot:
-                draw_key(svg, self.stamps, self.key, self.high + 20, self.wide, self.heading(), SERIF, titled=titled)
+                draw_key(
+                    svg, self.stamps, self.key, self.high + 20, self.wide, self.heading(), SERIF, self.makers(), titled=titled
+                )
         if self.now:
             self.suggestions()
         svg.define(self.stamps.symbols)
@@ -134,45 +137,67 @@ class Map(Diggings):
             return title(s), f"{when}, stratum {self.only}"
         return title(s), when, *(self.came_about() if self.now else ())
 
+    def makers(self) -> list[Face]:
+        """Who is pictured beside the tale: whoever dug it first, and the last who wanted it."""
+        s = self.s
+        found = [Face(creature_figure(civ.kind, civ.kind), style_of(civ.kind, "").ink, bool(civ.ended)) for civ in s.civs[:1]]
+        for villain in s.villains[-1:]:
+            group = s.groups[villain.group]
+            found.append(Face(self.villain_figure(villain), tint(group.id, group.colour), bool(villain.fallen)))
+        return found
+
     def came_about(self) -> list[str]:
         """Who dug it, who wanted it, how that ended, and what there is of it."""
         s = self.s
-        lines = [
-            f"{capitalised(civ.name)} dug here for {count(civ.year, 'year', 'years')}"
-            + (f", until {civ.ended}." if " " in civ.ended else ".")
-            for civ in s.civs
-            if civ.year
-        ]
+        lines = dug(s)
         lines += [f"Wanted by {s.groups[villain.group].name}." for villain in s.villains]
         lines += [f"{capitalised(ENDINGS[s.ending])}."] if s.ending in ENDINGS else []
-        ways = "one way" if len(s.entrances) == 1 else f"{len(s.entrances) or 'no'} ways"
+        ways = count(len(s.entrances), "way")
+        if (seen := visits(s)) is not None and seen.hearsay:
+            known = count(len(self.halls), "place is", "places are") if self.halls else "nothing is"
+            return [*lines, f"{capitalised(known)} known of it, and {ways} in."]
         return [*lines, f"{len(self.halls)} rooms and {ways} in."]
 
     def title(self) -> bool:
-        """The title on a ribbon, if the sky has room for it."""
+        """The title on a ribbon, in the sky if it has room for it, else in the rock where nobody dug."""
         name, when, *_ = self.heading()
-        half = width_of(name, title_size(name)) / 2 + 54
-        for y in (34.0, self.high - 54):
-            for x in (self.wide / 2, *(self.wide * share / 20 for share in (8, 12, 7, 13, 6, 14, 5, 15, 4, 16))):
-                sky = all(depth(self.s.page, (x + step * half / 8) / UNIT, (y + 42) / UNIT) < 0 for step in range(-8, 9))
-                if sky and self.ground.free(x - half, y - 28, x + half, y + 42):
-                    self.ground.block(x - half, y - 28, x + half, y + 42)
-                    ribbon(self.svg, x, y, name, when, SERIF)
-                    return True
+        half = title_width(name) / 2 + 64
+        across = (self.wide / 2, *(self.wide * share / 20 for share in (8, 12, 7, 13, 6, 14, 5, 15, 4, 16)))
+        skies = [(x, y) for y in (38.0, self.high - 56) for x in across if self.airy(x, y + 44, half)]
+        rock = [(x, self.high - 56 - 24 * step) for step in range(int(self.high * 0.65 / 24)) for x in across]
+        for x, y in (*skies, *rock):
+            if self.ground.free(x - half, y - 31, x + half, y + 44):
+                self.ground.block(x - half, y - 31, x + half, y + 44)
+                ribbon(self.svg, x, y, name, when, SERIF)
+                return True
         return False
+
+    def airy(self, x: float, y: float, half: float) -> bool:
+        """Whether a stretch lies in the open air."""
+        return all(depth(self.s.page, (x + step * half / 8) / UNIT, y / UNIT) < 0 for step in range(-8, 9))
+
+    def dated(self) -> None:
+        """The year in the corner of the sky, for films."""
+        wide, high = DATE
+        self.svg.rect(8, 8, wide - 16, high - 16, rx=3, fill=PAPER, stroke=BLACK, stroke_width=1.2)
+        said = self.heading()[1]
+        self.svg.text(wide / 2, high / 2 + 5, said, font_family=SERIF, font_size=14, text_anchor="middle", fill=RUBRIC)
 
     def leftover(self) -> None:
         """Sky and rock where nothing is: weather, and relics of older days."""
-        page = self.s.page
+        page, ground = self.s.page, self.ground if self.like is None else deepcopy(self.like.wilds)
         for left, right in page.valleys:
-            self.ground.block(left * UNIT, 0, right * UNIT, 300)
+            ground.block(left * UNIT, 0, right * UNIT, 300)
         for start, end in pairwise(scaled(page.surface)):
-            self.ground.block(start[0], min(start[1], end[1]) - 14, end[0], max(start[1], end[1]) + 6)
-        self.sheet.heavens.weather(self.ground)
-        relics(self.svg, self.s, self.ground, UNIT)
+            ground.block(start[0], min(start[1], end[1]) - 14, end[0], max(start[1], end[1]) + 6)
+        self.wilds = deepcopy(ground)
+        self.sheet.heavens.weather(ground)
+        relics(self.svg, self.s, ground, UNIT)
 
     def frame(self) -> None:
-        """The neatline, and the numbers 1 to 6 down both narrow sides."""
+        """The margin, over whatever ran out of the page, the neatline, and the numbers 1 to 6 down both narrow sides."""
+        outside = f"M{-MARGIN} {-MARGIN}h{self.wide + 2 * MARGIN}v{self.high + 2 * MARGIN + self.foot}h{-self.wide - 2 * MARGIN}z"
+        self.svg.path(f"{outside}M0 0v{self.high}h{self.wide}v{-self.high}z", fill=PAPER, pointer_events="none")
         with self.svg.group(fill="none", stroke=BLACK, pointer_events="none"):
             self.svg.rect(0, 0, self.wide, self.high, stroke_width=1.6)
             self.svg.rect(-20, -20, self.wide + 40, self.high + 34 + self.foot, stroke_width=2.6)
@@ -234,7 +259,7 @@ class Map(Diggings):
                     foot = footing(self.s, house) if house is not None and house.above else None
                     x, y = (foot.x, foot.y) if foot is not None else (entrance.x * UNIT, entrance.y * UNIT)
                     marks.entrance(self.svg, entrance, x, y, cellar=foot is not None)
-                    self.ground.block(x - 9, y - 10, x + 9, y + 8)
+                    self.ground.block(x - 12, y - 13, x + 12, y + 8)
 
     def afar(self, mark: Landmark) -> bool:
         """Whether a landmark is a mountain behind the land, rather than a sign on it."""
@@ -360,7 +385,9 @@ class Map(Diggings):
     def figure(self, bead_id: int, spot: Spot) -> None:
         """One population bead as a creature, one loot bead as what it is."""
         s, bead = self.s, self.s.beads[bead_id]
-        size = spot.size * 0.92
+        size, home = spot.size * 0.92, s.rooms.get(bead.room)
+        flip = home is not None and home.above and upside_down(s, home)
+        self.ground.block(spot.x - size / 2, spot.y - size, spot.x + size / 2, spot.y + (size if flip else 2))
         if bead.colour == "loot":
             self.stamps.put(self.svg, _treasure(s, bead), spot.x, spot.y, size * 0.72, tone="#ecd27a", kind="thing")
             return
@@ -372,10 +399,7 @@ class Map(Diggings):
             look, tone = creature_figure(group.flavour, group.type), tint(group.id, group.colour)
         else:
             look, tone = creature_figure(stack.flavour if stack is not None else "adventurer", "wandering"), "#d3c7ac"
-        home = s.rooms.get(bead.room)
-        flip = home is not None and home.above and upside_down(s, home)
         self.stamps.put(self.svg, look, spot.x, spot.y, size, tone=lighter(tone), mirror=bool(bead.id % 2), flip=flip)
-        self.ground.block(spot.x - size / 2, spot.y - size, spot.x + size / 2, spot.y + 2)
 
     def villain(self, room: Room) -> None:
         """An arch-villain, large, in its own hall."""
@@ -434,66 +458,78 @@ class Map(Diggings):
         for room in self.halls:
             words = str(self.number[room.id])
             x, y = min(scaled(self.plan.outline(room)), key=lambda point: point[0] + point[1])
-            half = 2.5 * len(words) + 2
-            x, y = max(x + 5, half + 1), max(y + 5, 6)
+            half = 2.25 * len(words) + 1.6
+            x, y = max(x + 4, half + 1), max(y + 4, 6)
             found.append((x, y, words))
-            plates.append(f"M{x - half:.1f} {y - 5.5:.1f}h{2 * half:.1f}v11h{-2 * half:.1f}z")
-            self.ground.block(x - half, y - 6, x + half, y + 6)
+            plates.append(f"M{x - half:.1f} {y - 4.8:.1f}h{2 * half:.1f}v9.6h{-2 * half:.1f}z")
+            self.ground.block(x - half, y - 5, x + half, y + 5)
         self.svg.path("".join(plates), id="plates", pointer_events="none", fill=PAPER, fill_opacity=0.9, stroke=BLACK,
                       stroke_width=0.5, stroke_opacity=0.6, stroke_linejoin="round")  # fmt: skip
         with self.svg.group(
-            id="numbers", font_family=SERIF, font_size=9.6, text_anchor="middle", pointer_events="none", fill=BLACK
+            id="numbers", font_family=SERIF, font_size=8.6, text_anchor="middle", pointer_events="none", fill=BLACK
         ):
             for x, y, words in found:
-                self.svg.text(x, y + 3.4, words)
+                self.svg.text(x, y + 3, words)
 
-    def names(self) -> None:
-        """Names, the most important first; one that finds no room beside what it names is told in the key alone."""
+    def ways_taken(self) -> None:
+        """Passages and the surface are no ground for words."""
         for way in self.ways:
             for line in self.plan.strokes(way):
                 self.ground.block_line(scaled(line), WAY * 0.88)
         for line in (self.s.page.surface, self.s.page.under):
             self.ground.block_line(scaled(line), 2)
+
+    def names(self) -> None:
+        """Names, the most important first; one that finds no room beside what it names is told in the key alone."""
         if self.now:
             self.portraits()
-        placed: list[tuple[Label, float, str, tuple[float, float, float, float]]] = []
-        for words, around, size, ink in self.wanted():
+        placed: list[tuple[Label, float, str, list[Point]]] = []
+        for words, around, size, ink, ring in self.wanted():
             label = self.ground.place(words, beside(*around, words, size), size)
             if label is not None:
-                placed.append((label, size, ink, around))
+                placed.append((label, size, BLACK if ink == PENCIL else ink, ring))
         with self.svg.group(id="tags", pointer_events="none", stroke_width=0.9):
-            for label, _, ink, around in placed:
-                tied = tie(label, *around)
-                if tied and (self.s.page.world != "pocket_universe" or depth(self.s.page, label.x / UNIT, label.y / UNIT) > 0):
+            for label, _, ink, ring in placed:
+                if tied := tie(label, ring):
                     self.svg.line(*tied[0], *tied[1], stroke=PAPER, stroke_width=2.4)
                     self.svg.line(*tied[0], *tied[1], stroke=ink, stroke_width=1.2)
-            for label, size, ink, _ in placed:
+                    self.svg.circle(*tied[1], 1.9, fill=ink, stroke="none")
+            for label, _, ink, _ in placed:
                 wide, high = label.width - 3, label.height - 1
                 self.svg.rect(label.x - wide / 2, label.y - high / 2, wide, high, rx=high / 2, fill=PAPER,
-                              fill_opacity=0.93 if size > 12 else 0.85, stroke=ink)  # fmt: skip
+                              fill_opacity=0.93, stroke=ink)  # fmt: skip
         with self.svg.group(id="names", pointer_events="none", font_family=SERIF, font_style="italic", text_anchor="middle"):
             for label, size, ink, _ in placed:
                 self.svg.text(label.x, label.y + size * 0.32, label.words, font_size=size, fill=ink)
 
-    def wanted(self) -> list[tuple[str, tuple[float, float, float, float], float, str]]:
-        """What deserves a name, the box it stands beside, its size and ink."""
+    def touched(self, room: Room) -> list[Point]:
+        """The outline that a line from a name to a room ends at; in the middle of a building, which fills no box."""
+        if room.id not in self.houses:
+            return scaled(self.plan.outline(room))
+        left, top, right, low = self.houses[room.id]
+        wide, tall = (right - left) * 0.28, (low - top) * 0.2
+        return corners(left + wide, top + 1.4 * tall, right - wide, low - tall)
+
+    def wanted(self) -> list[tuple[str, tuple[float, float, float, float], float, str, list[Point]]]:
+        """What deserves a name, the box it stands beside, its size and ink, and the outline of the thing itself."""
         s = self.s
         wanted = []
         if self.now:
             for group in s.groups.values():
                 if group.alive and group.lair in s.rooms:
-                    box = self.faces.get(group.id) or self.box(s.rooms[group.lair])
-                    wanted.append((group.name, box, 14.0, tint(group.id, group.colour)))
+                    box, lair = self.faces.get(group.id), s.rooms[group.lair]
+                    ring = corners(*box) if box else self.touched(lair)
+                    wanted.append((group.name, box or self.box(lair), 14.0, tint(group.id, group.colour), ring))
         told = {name for name, *_ in wanted}
         often = Counter(room.name for room in s.rooms.values() if room.above)
         for room in self.rooms:
             if room.name and room.name not in told and often[room.name] <= 1 and room.state != "collapsed":
-                wanted.append((room.name, self.box(room), 12.0, style_of(room.maker, room.colour).ink))
+                wanted.append((room.name, self.box(room), 12.0, style_of(room.maker, room.colour).ink, self.touched(room)))
         for mark in s.landmarks.values():
-            if mark.name and not mark.gone and self._past(mark.year):
-                wanted.append(
-                    (mark.name, (mark.x * UNIT - 13, mark.y * UNIT - 13, mark.x * UNIT + 13, mark.y * UNIT + 13), 11.0, BLACK)
-                )
+            if mark.name and mark.name not in told and not mark.gone and self._past(mark.year):
+                told.add(mark.name)  # once a map
+                x, y = mark.x * UNIT, mark.y * UNIT
+                wanted.append((mark.name, (x - 13, y - 13, x + 13, y + 13), 11.0, BLACK, corners(x - 7, y - 7, x + 7, y + 7)))
         for room in self.halls:
             if (
                 room.label
@@ -508,6 +544,7 @@ class Map(Diggings):
                         self.box(room),
                         10.5,
                         style_of(room.maker, room.colour).ink,
+                        self.touched(room),
                     )
                 )
         return wanted
@@ -521,6 +558,11 @@ class Map(Diggings):
                 self.svg.rect(
                     (mark.x - mark.w / 2) * UNIT, (mark.y - mark.h / 2) * UNIT, mark.w * UNIT, mark.h * UNIT, rx=6, place=mark.key
                 )
+
+
+def corners(left: float, top: float, right: float, bottom: float) -> list[Point]:
+    """A box as an outline."""
+    return [(left, top), (right, top), (right, bottom), (left, bottom)]
 
 
 def _treasure(s: Host, bead: Bead) -> str:

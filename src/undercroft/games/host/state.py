@@ -407,6 +407,7 @@ class Visits(msgspec.Struct, omit_defaults=True):
     """Of a world that is kept and visited: how far its author goes on now, and what came of those who went down."""
 
     world: str = ""
+    title: str = ""  # what it has been called since it was first seen from above; "": as chroniclers would
     begun: bool = False  # this season's first step is done
     until: int = 0  # the pen is put down at the end of this year; 0: when the author says so
     age: str = ""  # the age in which `until` counts; "": counted from the first year of all
@@ -422,8 +423,10 @@ class Visits(msgspec.Struct, omit_defaults=True):
     learned: dict[int, str] = {}  # a rumour -> what was found out of it
     friends: dict[int, list[str]] = {}  # a people -> companies that parted as friends
     retired: list[str] = []  # who came home rich; the kingdom's next farms bear their names
+    gone: dict[int, str] = {}  # treasures with a name that were carried out
     links: dict[int, str] = {}  # a line of the record -> the match it tells of
     hearsay: bool = False  # this is not the world, but what those above know of it
+    met: dict[str, tuple[str, str]] = {}  # of hearsay: a people whom visitors met -> its flavour and type
     told: int = 0  # lines of the record that this season's author was told
 
 

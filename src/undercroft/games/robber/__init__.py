@@ -11,6 +11,7 @@ from ...engine import (
     Ask,
     Bot,
     Dice,
+    Drama,
     Drawing,
     Exporter,
     Game,
@@ -55,6 +56,8 @@ class DungeonRobber(Game[RobberState]):
         seed=35,
         aim="You are a starving robber with one torch: bring gold out alive, spend a thousand of it on a better "
         "life, and retire.",
+        stake="Your ten hit points and all you carry: gold is safe only in town, and dead is dead.",
+        step="Explore the next room. The stairs are in room 1: with gold in the sack, turn back and climb out.",
     )
     opponents = read_opponents(Path(__file__).with_name("bots.toml"))
     bots = tuple(one.key for one in opponents)
@@ -80,6 +83,11 @@ class DungeonRobber(Game[RobberState]):
 
     def is_over(self, state: RobberState) -> bool:
         return state.over
+
+    def drama(self, state: RobberState) -> Drama:
+        from .ending import drama
+
+        return drama(state)
 
     def outcome(self, state: RobberState) -> Outcome:
         from .ending import outcome

@@ -196,6 +196,7 @@ MONSTERS: dict[str, Monster] = {m.id: m for m in load_toml(DATA / "monsters.toml
 ITEMS: dict[str, Item] = {item.id: item for item in _items.item}
 SCROLLS = frozenset(item.id for item in ITEMS.values() if item.spell)
 LIBRAMS = frozenset(item.id for item in ITEMS.values() if item.use == "libram")
+USED_CALMLY = SCROLLS | LIBRAMS | {"healing_potion", "speed_potion", "treasure_finding"}  # outside a fight
 WEAPONS = frozenset(item.id for item in ITEMS.values() if item.slot == "weapon")
 SUITS = frozenset(item.id for item in ITEMS.values() if item.slot == "armor")
 HEAVY: dict[str, HeavyThing] = {thing.id: thing for thing in _items.heavy}

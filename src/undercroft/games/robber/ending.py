@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 import msgspec
 
-from ...engine import Memorial, Outcome
-from ...engine.words import a, capital, count, listed, ordinal
+from ...engine import Drama, Memorial, Outcome
+from ...engine.words import a, capital, count, listed, number, ordinal, said
 from .content import STATIONS
 from .deeds import deeds
 from .rules.character import sheet
+from .rules.town.business import prospects
 from .state import Retired, Robber, RobberState
 
 
@@ -42,6 +43,41 @@ def outcome(s: RobberState) -> Outcome:
         deeds=deeds(s),
         trail=tuple(s.world.trail) if s.world is not None else (),
     )
+
+
+def drama(s: RobberState) -> Drama:
+    """What the last page tells besides the outcome."""
+    return Drama(tuple(_near(robber) for robber in s.robbers if not robber.retired), (), _figures(s))
+
+
+def _near(robber: Robber) -> str:
+    """How near a robber was to a better life, and to the stairs."""
+    where = ""
+    if robber.died_at is not None:
+        level, room = robber.died_at
+        where = f", {count(level, 'level')} below daylight" if room else ", off the map"
+    return f"{robber.name} was {prospects(robber)}{where}."
+
+
+def _figures(s: RobberState) -> tuple[str, ...]:
+    """What was counted, in words."""
+    tally = s.tally
+    home = "every one came home" if tally.returns == tally.delves else f"{number(tally.returns)} came home"
+    brought, best = tally.brought_cp // 100, tally.best_cp // 100
+    lines = [
+        said("{n:Words} {n:delve|delves}, of which {home};", n=tally.delves, home=home)
+        + said(" {n:count turn|turns} below, as deep as level {level}.", n=tally.turns, level=tally.deepest),
+        f"{brought:,} GP brought home{f', {best:,} of them in one go' if 0 < best < brought else ''}."
+        if brought
+        else "Nothing brought home.",
+    ]
+    if tally.met:
+        ends = [f"{number(tally.kills)} killed" if tally.kills else "none killed"]
+        ends += [f"{number(tally.fled)} left behind at a run"] if tally.fled else []
+        lines.append(said("{n:Words} {n:monster|monsters} met: {ends:and}.", n=tally.met, ends=ends))
+    if tally.lost_turns:
+        lines.append(said("Lost for {n:count turn|turns}.", n=tally.lost_turns))
+    return tuple(lines)
 
 
 def facts(s: RobberState) -> dict[str, bool | int | float | str]:

@@ -17,7 +17,7 @@ from ...site.bring import KEY, check_shape, read_brought, short
 from ...site.casting import cast, read_casting
 from ...site.cut import aim_of, cut, door_of, target
 from ...site.reach import steps_from
-from ...site.telling import heard, history, of_people, one_of, trap_at
+from ...site.telling import heard, history, lore, of_people, one_of, trap_at, unlevelled
 from ...site.words import called, tale
 from .content import BY_LEVEL, MONSTERS
 from .state_site import Expedition, Folk, Haunt, Loot
@@ -52,8 +52,9 @@ def enter(site: Site, door: int, goal: int) -> Entry:
         gate,
         _travel(way_in, top),
         short(aim_of(site, goal)),
-        [short(rumour.text) for rumour in heard(site, RUMOURS)],
+        [short(unlevelled(rumour)) for rumour in heard(site, RUMOURS)],
         haunts,
+        lore=lore(site),
     )
     check_ticket(site, ticket)
     return Entry({KEY: msgspec.to_builtins(delve)}, {"length": "delve"}, ticket)

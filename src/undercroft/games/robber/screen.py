@@ -175,7 +175,7 @@ def _armor(robber: Robber) -> str:
 
 def _next_station(robber: Robber) -> str:
     following = next((step for step in STATIONS if step.xp > robber.xp), None)
-    return f"{following.xp - robber.xp:,} to {following.title}" if following else "nothing above you"
+    return f"{a(following.title)} at {following.xp:,}" if following else "nothing above you"
 
 
 def _belongings(s: RobberState, robber: Robber) -> Sheet:

@@ -14,7 +14,7 @@ def the_world(s: RobberState) -> list[Sheet]:
     site = s.world
     if site is None:
         return []
-    said = [f"This hole has a name: {site.title}. {site.travel}"]
+    said = [f"This hole has a name: {site.title}. {site.lore} {site.travel}".replace("  ", " ")]
     if site.goal:
         said.append(f"You go down {site.goal.rstrip('.')}.")
     said += [f"They say in {site.town or 'town'}: {sentence(rumour)}" for rumour in site.rumours]

@@ -13,6 +13,7 @@ from .rules.character import coins, lots, sheet
 from .rules.character.naming import name_of
 from .rules.monsters import facing, powers
 from .rules.paper.places import where
+from .rules.town.business import prospects
 from .state import Creature, Robber, RobberState
 
 FINDS = ("ROB-CHAM-05", "ROB-FIGHT-11", "ROB-SNEAK-09", "ROB-USEFUL-12", "ROB-TOWN-01", "ROB-RETIRE-01")
@@ -35,7 +36,7 @@ def stage(s: RobberState, seat: int | None, told: Sequence[Told]) -> Stage | Non
         title,
         "Town" if s.place == "town" else f"Level {s.delve.level}, {where(s)}",
         (_side(s, mine), *((_against(s, foes),) if foes else ())),
-        tuple(_stakes(s, mine)),
+        tuple(_stakes(s, mine, quiet=not moment)),
         throws,
         "" if said.rstrip(".") == title else said,
         moment,
@@ -88,9 +89,10 @@ def _against(s: RobberState, foes: list[Creature]) -> Side:
     return Side(_named(foes), MONSTERS[first.kind].name, lines, tuple(notes))
 
 
-def _stakes(s: RobberState, robber: Robber) -> list[Line]:
+def _stakes(s: RobberState, robber: Robber, *, quiet: bool) -> list[Line]:
+    rise = Line("A better life", prospects(robber), hint="what is in the chest is counted", rule="ROB-XP-01")
     if s.place != "dungeon":
-        return [Line("In the chest", f"{coins.gp(robber.home.cp)} GP", hint="safe")]
+        return [rise, Line("In the chest", f"{coins.gp(robber.home.cp)} GP", hint="safe")]
     lines = [Line("Carried out of the dark", listed(loot.name for loot in lots.held(s, robber.seat) if loot.name))] * any(
         loot.name for loot in lots.held(s, robber.seat)
     )
@@ -102,7 +104,7 @@ def _stakes(s: RobberState, robber: Robber) -> list[Line]:
         lines.append(
             Line("Way out", way if s.delve.level == 1 or s.delve.bearings != "mapping" else f"{way}, then up", rule="ROB-MOVE-17")
         )
-    return lines
+    return [*lines, rise] if quiet else lines
 
 
 def _until_blow(after: Sequence[Told]) -> list[Told]:

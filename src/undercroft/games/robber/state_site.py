@@ -63,4 +63,5 @@ class Expedition(msgspec.Struct, omit_defaults=True):
     inside: int = 0  # the place where the party stands
     last: int = 0  # the place it saw last
     trail: list[int] = []  # places seen, in order
+    lore: str = ""  # what everybody knows of it
     graves: dict[str, int] = {}  # seat -> the place where that robber fell

@@ -10,6 +10,8 @@ import asyncio
 import socket
 import ssl
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urljoin, urlsplit
 
@@ -22,7 +24,8 @@ BYTES = 4096  # of what is sent, and of what is read
 REDIRECTS = 2
 LONGEST = 600  # characters of an address
 FOLLOWED = (301, 302, 307, 308)  # with the same message
-NOT_ROUTED = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"), IPv6Network("2002::/16"), IPv6Network("2001::/32"))
+ROUTED = IPv6Network("2000::/3")  # all that was ever given out; not in it: translated, site-local and link-local addresses
+NOT_ROUTED = (IPv6Network("2001::/32"), IPv6Network("2002::/16"), IPv6Network("3fff::/20"))  # others hidden in them, or nobody
 
 
 class CallRefused(UndercroftError):
@@ -33,10 +36,12 @@ class Resolver:
     """From names to addresses, and which of them may be called."""
 
     ports = frozenset({443})
+    threads = ThreadPoolExecutor(4, thread_name_prefix="lookup")  # of their own: names that nobody answers for hold up calls only
 
     async def addresses(self, host: str, port: int) -> list[str]:
         """Every address of a name."""
-        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        look = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+        found = await asyncio.get_running_loop().run_in_executor(self.threads, look)
         return list(dict.fromkeys(str(one[4][0]) for one in found))
 
     def allows(self, address: str) -> bool:
@@ -52,7 +57,7 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)
-        if any(address in network for network in NOT_ROUTED):
+        if address not in ROUTED or any(address in network for network in NOT_ROUTED):
             return False
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
 
@@ -94,7 +99,7 @@ class Caller:
                     url = urljoin(url, onward)
         except TimeoutError:
             raise CallRefused(f"there was no answer within {SECONDS:g} seconds") from None
-        except (OSError, ssl.SSLError, h11.ProtocolError, UnicodeError, asyncio.IncompleteReadError) as error:
+        except (OSError, ValueError, h11.ProtocolError) as error:  # a redirect may lead to what is no address at all
             raise CallRefused(f"it could not be reached: {type(error).__name__}") from None
         raise CallRefused("it sends us from one address to the next")
 

@@ -7,14 +7,12 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from ...engine import UndercroftError
 from ...engine.guide import onward, standing
 from ...store import Keeper, StoreError
-from ...store.rows import TableRecord
 from ..jobs.workers import WorkFailed
 from ..measures.logs import log
+from ..tables.beside import remark, runs_out
 from ..tables.machines import job_for
 from ..tables.table import LiveTable
 from ..wire import messages as wire
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
 
 EVERY = 1.0  # seconds between looks at the clock
 MOST_ANSWERS = 60  # that one order to go on may give
-VOICE = "The clock"  # under which name it speaks at the table
 
 
 class Clocks:
@@ -45,14 +42,13 @@ class Clocks:
                 if record.data.get("clock") and record.match and not record.closed:
                     kept = await asyncio.to_thread(hall.store.kept, record.match)
                     if not kept.over:
-                        self._due[record.id] = kept.last.at + record.data["clock"]["seconds"]
+                        self._due[record.id] = runs_out(record.data, kept.last.at)
 
     def heard(self, table: LiveTable, keeper: Keeper) -> None:
         """There is a new row at a table, or its clock was set."""
         data = table.record.data
-        clock = data.get("clock")
-        if clock and keeper.last.serial >= 0 and not table.record.closed:
-            self._due[table.id] = keeper.last.at + clock["seconds"]
+        if data.get("clock") and keeper.last.serial >= 0 and not table.record.closed:
+            self._due[table.id] = runs_out(data, keeper.last.at)
         elif self._due:
             self._due.pop(table.id, None)
         orders = data.get("standing")
@@ -88,15 +84,15 @@ class Clocks:
             serial = keeper.last.serial
         if not clock or not waiting or serial < 0 or table.record.closed or table.record.data.get("day"):
             return
-        due = keeper.last.at + clock["seconds"]
+        due = runs_out(table.record.data, keeper.last.at)
         if due > self._friends.now():
             self._due[table.id] = due
             return
         if clock["then"] == "bot":
             await self.move_for(table, waiting)
         elif clock["then"] == "vote" and table.record.data.get("vote", {}).get("serial") != serial:
-            await self._note(table, {"vote": {"serial": serial, "yes": [], "no": []}})
-            await self.say(table, f"{_names(table, waiting)}: time has run out. The others may vote to let a bot move.")
+            await table.note({"vote": {"serial": serial, "yes": [], "no": []}})
+            await remark(table, f"{_names(table, waiting)}: time has run out. The others may vote to let a bot move.")
 
     async def vote(self, table: LiveTable, seat: int, *, yes: bool) -> None:
         """Somebody says whether a bot is to move for whoever is late."""
@@ -109,10 +105,14 @@ class Clocks:
             if seat in waiting:
                 raise Refusal("not-yours", "it is you they wait for: answer, and nobody need vote")
         others = [other.seat for other in table.info().seats if other.kind != "bot" and other.seat not in waiting]
-        ayes = sorted({*vote["yes"], seat} if yes else {*vote["yes"]} - {seat})
-        noes = sorted({*vote["no"], seat} if not yes else {*vote["no"]} - {seat})
-        await self._note(table, {"vote": {"serial": vote["serial"], "yes": ayes, "no": noes}})
-        if 2 * len(ayes) > len(others):
+
+        def counted(data: dict[str, Any]) -> dict[str, Any]:  # of what stands by then: others vote at the same moment
+            said = {side: {*data["vote"].get(side, ())} - {seat} for side in ("yes", "no")}
+            said["yes" if yes else "no"].add(seat)
+            return {"vote": {**data["vote"], **{side: sorted(seats) for side, seats in said.items()}}}
+
+        await table.note(counted)
+        if 2 * len(table.record.data["vote"]["yes"]) > len(others):
             await self.move_for(table, waiting)
 
     async def move_for(self, table: LiveTable, seats: list[int]) -> None:
@@ -127,19 +127,14 @@ class Clocks:
                 serial, job = ask.serial, job_for(keeper, seat, bot_names(table.game)[0])
             try:
                 answer = await hall.studio.think(job, table.who, table.id)
+                await table.note({"clocked": [keeper.id, serial]})  # before: nobody can take it back in between
                 await table.answer(wire.Give(serial, answer), seat)
             except (Refusal, WorkFailed) as error:
+                await table.note({"clocked": None})
                 log("clock failed", level=logging.WARNING, table=table.id, error=str(error))
                 self._due[table.id] = self._friends.now() + 30.0  # and try again
                 return
-            await self.say(table, f"{_names(table, [seat])}: time ran out, and a bot moved.")
-
-    async def say(self, table: LiveTable, text: str) -> None:
-        """Say something at the table."""
-        with contextlib.suppress(StoreError, Refusal):
-            await table.hall.pools.write.run(table.hall.store.say, table.id, None, VOICE, text, table=table.id)
-            for watcher in table.watchers:
-                watcher.chat_changed()
+            await remark(table, f"{_names(table, [seat])}: time ran out, and a bot moved.")
 
     # "If nothing happens, go on."
 
@@ -151,7 +146,7 @@ class Clocks:
         orders = {name: order for name, order in table.record.data.get("standing", {}).items() if name != str(seat)}
         if on:
             orders[str(seat)] = [keeper.id, len(keeper.moves)]
-        await self._note(table, {"standing": orders})
+        await table.note({"standing": orders})
         self.heard(table, keeper)
 
     async def _go_on(self, table: LiveTable) -> None:
@@ -169,14 +164,6 @@ class Clocks:
                 await self.order(table, seat, on=False)  # something has happened: the rest is for a person to decide
                 return
             await table.answer(wire.Give(serial, answer), seat)
-
-    async def _note(self, table: LiveTable, news: dict[str, Any]) -> None:
-        def noted(record: TableRecord) -> TableRecord:
-            return msgspec.structs.replace(record, data={**record.data, **news})
-
-        async with table.lock:
-            await table.hall.change(table, noted)
-        table.changed()
 
 
 def _onward(keeper: Keeper, seat: int, count: int) -> Any:

@@ -7,6 +7,7 @@ import io
 import segno
 
 from ...engine import Game
+from ...engine.words import some
 from ...store.rows import Key
 from ..tables.table import LiveTable
 from ..wire.friends import Invitation, InvitedSeat
@@ -46,7 +47,7 @@ def _allows(seconds: int) -> str:
         for size, unit in ((86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
         if seconds >= size
     )
-    return f"There is a clock: {many} {unit}{'' if many == 1 else 's'} for an answer"
+    return f"There is a clock: {some(many, unit)} for an answer"
 
 
 def qr(text: str) -> bytes:

@@ -39,10 +39,14 @@ class Sealer:
         self.key = plain64(self._vapid.public_key.public_bytes(kind, form))  # by which browsers know us again
 
     def seal(self, want: Want, message: bytes) -> tuple[bytes, dict[str, str]]:
-        """The body for a device's push service, and the headers that go with it."""
-        from pywebpush import WebPusher  # late: start-up time, and it need not be there
+        """The body for a device's push service, and the headers that go with it; ValueError when its keys are none."""
+        from http_ece import ECEException  # late: start-up time, and it need not be there
+        from pywebpush import WebPusher, WebPushException  # late: start-up time, and it need not be there
 
-        sealed = WebPusher({"endpoint": want.address, "keys": dict(want.keys)}).encode(message, "aes128gcm")
+        try:
+            sealed = WebPusher({"endpoint": want.address, "keys": dict(want.keys)}).encode(message, "aes128gcm")
+        except (WebPushException, ECEException) as error:
+            raise ValueError(str(error)) from None
         place = urlsplit(want.address)
         claims = {"sub": self._subject, "aud": f"https://{place.netloc}", "exp": int(time.time()) + VALID}
         headers = {"ttl": str(LASTS), "content-encoding": "aes128gcm", "content-type": "application/octet-stream"}

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ...engine import BadOpening
+from ...engine import BadOpening, Opening
 from ...simulate.saga import visitors
 from ...site.sight import goals, sight
 from ...store import Keeper
-from ...store.rows import Missing, new_id
+from ...store.rows import Missing, Out, new_id
 from ...store.shelf import Page
 from ...store.visits import MOST_ROWS
 from ...store.worlds import MAKER, Head, World, Worlds
@@ -39,7 +39,8 @@ REPLAYS = 60  # of the newest homecomings that are looked for
 MOST_OF_ONE = 12  # worlds that one guest may begin
 MOST_OF_ALL = 300  # worlds of guests
 
-COMPANY = ("Bo", "Cy", "Di", "Ed", "Fay", "Gil", "Hal")
+ASK = "important"  # what an author at a table is asked
+COMPANY = ("Bo", "Cy", "Di", "Ed", "Fay", "Gil", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo")
 
 
 class WorldPages:
@@ -134,10 +135,13 @@ class WorldPages:
     async def enter(self, id: str, wish: EnterWish, who: str) -> messages.TableOpened:
         """A table at which somebody goes into a world."""
         hall, name = self._friends.hall, readable(wish.name)
-        keeper, title = await hall.pools.set_up.run(self._entered, id, wish, name, who=who)
+        opening, bots, out, title = await hall.pools.set_up.run(self._entry, id, wish, name, who=who)
+        if wish.friends:
+            return await hall.gather(opening, title, who, bots, out)
+        keeper = await hall.pools.set_up.run(lambda: Keeper.create(self.worlds.store, opening, bots=bots, out=out), who=who)
         return await hall.seat(keeper, title, who, world=id, quick=True)
 
-    def _entered(self, id: str, wish: EnterWish, name: str) -> tuple[Keeper, str]:
+    def _entry(self, id: str, wish: EnterWish, name: str) -> tuple[Opening, dict[int, str], Out, str]:
         world = self._world(id)
         head = self._roomy(self.worlds.head(world))
         doors = [door.id for door in head.site.doors]
@@ -148,13 +152,15 @@ class WorldPages:
         if wish.game not in visitors():
             raise BadOpening(f"{wish.game[:40]} does not go into worlds; there are {', '.join(visitors())}")
         game = self.worlds.store.find(wish.game)
-        names = [name, *(each for each in COMPANY if each != name)][: game.min_seats]
-        bots = dict.fromkeys(range(1, len(names)), next(iter(game.bots), "random"))
+        people = 1 + wish.friends
+        if people > game.max_seats:
+            raise BadOpening(f"at most {game.max_seats} go down together in {game.title}")
+        names = [name, *(each for each in COMPANY if each != name)][: max(game.min_seats, people)]
+        bots = dict.fromkeys(range(people, len(names)), next(iter(game.bots), "random"))
         opening, out = self.worlds.entry(
             head, wish.game, door=wish.door, goal=wish.goal, seats=names, seed=secrets.randbits(SEED_BITS)
         )
-        opening = msgspec.structs.replace(opening, brief=True)
-        return Keeper.create(self.worlds.store, opening, bots=bots, out=out), f"{game.title}: {head.site.title}"
+        return opening, bots, out, f"{game.title}: {head.site.title}"
 
     def heard(self, table: LiveTable, keeper: Keeper) -> None:
         """There is a new row at a table: somebody may have come home, and their replay belongs to the world."""
@@ -191,7 +197,7 @@ class WorldPages:
             head = self._written(id, me)
             if head.writing:
                 return head.writing, None, ""
-            keeper = self.worlds.next(head, years=0, ask="important", name=name)
+            keeper = self.worlds.next(head, years=0, ask=ASK, name=name)
             return keeper.id, keeper, f"{self.worlds.maker.title}: {head.site.title}"
 
         match, keeper, title = await hall.pools.set_up.run(begun, who=who)
@@ -201,11 +207,35 @@ class WorldPages:
 
     def fork(self, id: str, me: str) -> str:
         """A world of one's own."""
-        world, own = self._world(id), author_of(me)
+        return self.worlds.fork(self._world(id), author=self._new_author(me)).id
+
+    def _new_author(self, me: str) -> bytes:
+        """What another world of somebody's would know them by; refused to whoever has enough of them."""
+        own = author_of(me)
         kept = [each.author for each in self.worlds.all() if each.author]
         if kept.count(own) >= MOST_OF_ONE or len(kept) >= MOST_OF_ALL:
             raise Refusal("closed", f"there are worlds enough: {MOST_OF_ONE} of one guest, {MOST_OF_ALL} of all")
-        return self.worlds.fork(world, author=own).id
+        return own
+
+    async def begin(self, me: str, name: str, who: str) -> messages.TableOpened:
+        """A world of one's own from its first day, as a table."""
+        hall, name = self._friends.hall, readable(name)
+
+        def begun() -> tuple[str, Keeper]:
+            world = self.worlds.add(self._new_author(me))
+            return world.id, self.worlds.begin(world, seed=secrets.randbits(SEED_BITS), options={"ask": ASK}, name=name)
+
+        world, keeper = await hall.pools.set_up.run(begun, who=who)
+        return await hall.seat(keeper, f"{self.worlds.maker.title}: a new world", who, world=world)
+
+    def keep(self, match: str, me: str) -> str:
+        """A history that has come to its end becomes a world."""
+        return self.worlds.keep(match, self._new_author(me)).id
+
+    async def strike(self, id: str, me: str, line: int, who: str) -> WorldPage:
+        """The author strikes out what a visitor said."""
+        await self._friends.hall.pools.set_up.run(lambda: self.worlds.strike(self._written(id, me), line), who=who)
+        return await self.look(id, me, who, author=True)
 
     async def export(self, id: str, me: str, ending: str, who: str) -> bytes:
         """A file for the author: a map, a history, a handout."""

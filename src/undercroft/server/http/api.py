@@ -15,6 +15,7 @@ from ...store import Missing, StoreError
 from ...store.rows import Key
 from ..measures.logs import log
 from ..tables.hall import Hall
+from ..tables.links import opened_by
 from ..tables.table import LiveTable
 from ..wire import messages as wire
 from ..wire.refusal import AWAY, CODES, Refusal
@@ -66,7 +67,7 @@ class Call:
         kind, _, secret = self.request.headers.get("authorization", "").partition(" ")
         if kind.lower() != "bearer" or not secret:
             raise Refusal("not-yours", "this needs a key: Authorization: Bearer <key>")
-        return await self.read(self.hall.key, secret.strip(), self.address)
+        return await self.read(opened_by, self.hall, secret.strip(), self.address)
 
     async def at_table(self, *roles: str, seat: int | None = None) -> tuple[LiveTable, Key]:
         """The table named in the path and the key to it, if its role will do (any, when none is named)."""

@@ -15,10 +15,13 @@ from ...bots import find_bot, known_bots
 from ...engine import Drawing, Game, Rule, Tale, UndercroftError, turned
 from ...engine.guide import advice as advise
 from ...engine.guide import onward, standing
+from ...engine.story import STORY, story
+from ...engine.words import harmless
 from ...store import Keeper, StoreError
-from ..friends.seats import came_back, leave_for_good
+from ..friends.seats import hand_over, leave_for_good
 from ..jobs.workers import DrawJob, ExportJob, WorkFailed
 from ..measures.logs import log
+from ..tables import links
 from ..tables.hall import Hall
 from ..tables.order import LOCKED
 from ..wire import messages as wire
@@ -27,6 +30,7 @@ from ..wire.shapes import bot_names
 from . import days, hosting, inviting, showing, waiting, worlds  # their endpoints
 from .api import ENDPOINTS, Call, endpoint, find_game
 from .looking import replay_of, view_at
+from .packing import packed
 from .showing import SVG_POLICY, attachment
 
 __all__ = ["ENDPOINTS", "days", "hosting", "inviting", "showing", "waiting", "worlds"]
@@ -75,9 +79,10 @@ async def server(call: Call) -> wire.ServerInfo:
 
 
 @endpoint("GET", "/api/games", list[wire.GameInfo])
-async def game_list(call: Call) -> list[wire.GameInfo]:
+async def game_list(call: Call) -> Response:
     """The games that can be played here, with their settings."""
-    return [game_info(game) for game in listed(call.hall)]
+    told = msgspec.json.encode([game_info(game) for game in listed(call.hall)])
+    return await packed(call.request, told, "application/json", {"cache-control": "no-store"})
 
 
 @endpoint("GET", "/api/games/{game}", wire.GameInfo, codes="no-such")
@@ -88,12 +93,12 @@ async def game_one(call: Call) -> wire.GameInfo:
 
 def game_info(game: Game[Any]) -> wire.GameInfo:
     """A game as the API tells it."""
+    aim, stake, step = (game.guide.aim, game.guide.stake, game.guide.step) if game.guide is not None else ("", "", "")
     return wire.GameInfo(
         game.slug, game.title, game.tagline, game.credit, game.min_seats, game.max_seats, game.takes_gamesmaster,
         bot_names(game), list(game.settings), game.rules_version, len(game.rulebook()), dict(game.glossary()),
         list(game.exports()), type(game).dials is not Game.dials, type(game).tale is not Game.tale,
-        game.hides_between_seats and game.max_seats > 1, game.guide.aim if game.guide is not None else "",
-        {one.key: one.said for one in known_bots(game)},
+        game.hides_between_seats and game.max_seats > 1, aim, {one.key: one.said for one in known_bots(game)}, stake, step,
     )  # fmt: skip
 
 
@@ -125,7 +130,7 @@ async def front(call: Call) -> Response:
     if svg is None:
         raise Refusal("no-such", "this game draws nothing yet")
     headers = {"content-security-policy": SVG_POLICY, "cache-control": "max-age=3600"}
-    return Response(svg, media_type="image/svg+xml", headers=headers)
+    return await packed(call.request, svg.encode(), "image/svg+xml", headers)
 
 
 @endpoint("GET", "/api/memorials", wire.MemorialList, query=("game", "kind"))
@@ -189,7 +194,7 @@ async def open_table(call: Call) -> wire.TableOpened:
 @endpoint("POST", "/api/lobby", wire.Lobby, takes=wire.Keys)
 async def lobby(call: Call) -> wire.Lobby:
     """The tables that a browser's keys open; keys that open nothing are left out."""
-    return await call.hall.lobby(call.body.keys, call.address)
+    return await links.lobby(call.hall, call.body.keys, call.address)
 
 
 @endpoint("GET", "/api/tables/{table}", wire.TableInfo, key=True)
@@ -227,9 +232,7 @@ async def change_seat(call: Call) -> wire.TableInfo:
         wish = table.wish
         if not change.bot and wish.seats[seat].bot and wish.seed is not None and not wish.practice:
             raise Refusal("closed", "whoever chose this game's seed may know what will happen, so only a bot can play this seat")
-        await table.set_bot(seat, change.bot)
-        if not change.bot:
-            await came_back(call.hall, table, seat)
+        await hand_over(table, seat, change.bot)
     return table.info()
 
 
@@ -376,7 +379,7 @@ async def tale(call: Call) -> Tale:
 async def export_list(call: Call) -> wire.ExportList:
     """What can be taken away from this game."""
     table, _ = await call.at_table()
-    return wire.ExportList(list(table.game.exports()))
+    return wire.ExportList([STORY, *table.game.exports()])
 
 
 @endpoint("GET", "/api/tables/{table}/exports/{ending}", "application/octet-stream", key=True, codes="closed bug")
@@ -384,6 +387,12 @@ async def export(call: Call) -> Response:
     """Take something away: a map, a history, a file for the virtual tabletop. Once it is over, all is told."""
     table, key = await call.at_table()
     ending = call.part("ending")
+    if ending == STORY:
+        async with table.hold():
+            keeper = table.playing()
+            seat = None if table.over else key.seat
+            data = await table.look(lambda: harmless(story(keeper.match, seat)))
+        return attachment(data, f"{table.game.slug}-{keeper.id}.{STORY}")
     if ending not in table.game.exports():
         raise Refusal("no-such", f"this game has no {ending[:40]!r} to take away")
     async with table.hold():
@@ -428,6 +437,8 @@ async def saved(call: Call) -> wire.SavedList:
     """The matches kept on this machine, from the terminal or the browser (only when the server serves its own machine)."""
     call.at_home()
     lines = []
+    tables = await call.read(call.hall.store.tables)
+    seated = {match for record in tables for match in (record.match, *record.data.get("earlier", ()))}
     for kept in await call.read(call.hall.store.matches):
         opening, last = kept.record.opening, kept.last
         try:
@@ -437,6 +448,7 @@ async def saved(call: Call) -> wire.SavedList:
         lines.append(wire.SavedLine(
             kept.record.id, opening.game, title, opening.names,
             kept.record.created, last.at, last.count, kept.over, last.over, list(kept.waiting_for),
+            kept.record.id in seated,
         ))  # fmt: skip
     return wire.SavedList(lines)
 

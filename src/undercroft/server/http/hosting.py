@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..tables import links
 from ..tables.order import keep_order
 from ..wire import messages as wire
 from .api import Call, endpoint
@@ -16,19 +17,19 @@ def seat_named(call: Call) -> int | None:
 async def new_link(call: Call) -> wire.Link:
     """A fresh link to a seat, or to "spectator"; the old ones stop working (host)."""
     table, _ = await call.at_table("host")
-    return await call.hall.new_link(table, seat_named(call))
+    return await links.new_link(call.hall, table, seat_named(call))
 
 
 @endpoint("POST", "/api/tables/{table}/kick/{seat}", wire.Link, key=True, codes="away")
 async def kick(call: Call) -> wire.Link:
     """Ask whoever sits there, or every "spectator", to leave; the fresh link to that seat is for somebody else (host)."""
     table, _ = await call.at_table("host")
-    return await call.hall.new_link(table, seat_named(call), "kicked")
+    return await links.new_link(call.hall, table, seat_named(call), "kicked")
 
 
 @endpoint("POST", "/api/tables/{table}/order", wire.TableInfo, takes=wire.TableOrder, key=True, codes="stale away")
 async def order(call: Call) -> wire.TableInfo:
     """Lock the table, mute seats or everyone who watches, or take that back (host)."""
     table, _ = await call.at_table("host")
-    await keep_order(call.hall, table, call.body)
+    await keep_order(table, call.body)
     return table.info()

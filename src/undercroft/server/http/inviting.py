@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from ..friends.friends import Friends
 from ..friends.invitation import invitation, qr
+from ..tables.links import make_link
 from ..tables.order import LOCKED
 from ..wire import friends as wire
 from ..wire import messages
@@ -34,7 +35,7 @@ async def watch(call: Call) -> messages.Link:
         raise Refusal("locked", LOCKED)
     if not call.hall.openings.take(call.address):
         raise Refusal("too-many", "too many links made from here; wait a little")
-    made, link = call.hall.make_link(table.id, "spectator", None, key.name)
+    made, link = make_link(table.id, "spectator", None, key.name)
     await call.hall.pools.write.run(call.hall.store.add_keys, [made], who=call.address)
     return link
 

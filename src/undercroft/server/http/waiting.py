@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
 
-import msgspec
-
-from ...store.rows import TableRecord
 from ...store.shelf import Want
 from ..friends.calls import CallRefused
-from ..tables.table import LiveTable
 from ..wire import friends as wire
 from ..wire import messages
 from ..wire.refusal import Refusal
@@ -17,17 +13,6 @@ from .api import Call, endpoint
 from .inviting import friends
 
 NO_CALLS = "whoever runs this server does not let it call anybody; they can, with calls = true in the settings"
-
-
-async def note(call: Call, table: LiveTable, news: dict[str, Any]) -> None:
-    """Write something into a table's notes, and tell everyone."""
-
-    def noted(record: TableRecord) -> TableRecord:
-        return msgspec.structs.replace(record, data={**record.data, **news})
-
-    async with table.lock:
-        await call.hall.change(table, noted)
-    table.changed()
 
 
 @endpoint("GET", "/api/notices", wire.Notices)
@@ -42,19 +27,22 @@ async def want(call: Call) -> messages.Done:
     """Tell this device when it is one's turn, while one is away (whoever sits in a seat)."""
     table, key = await call.at_table("host", "seat")
     wish: wire.WantWish = call.body
-    caller, seat = friends(call).caller, key.seat
-    if caller is None:
+    caller, sealer, seat = friends(call).caller, await friends(call).sealer(), key.seat
+    if caller is None or sealer is None:
         raise Refusal("not-yours", NO_CALLS)
     if seat is None:
         raise Refusal("not-yours", "only seats are asked anything")
+    wanted = Want(table.id, seat, wish.endpoint, {"p256dh": wish.p256dh, "auth": wish.auth})
     try:
         caller.check(wish.endpoint)
+        await asyncio.to_thread(sealer.seal, wanted, b"{}")
     except CallRefused as error:
         raise Refusal("malformed", str(error)) from None
+    except ValueError:
+        raise Refusal("malformed", "nothing can be sealed with these keys; subscribe anew") from None
     shelf = friends(call).shelf
-    wanted = Want(table.id, seat, wish.endpoint, {"p256dh": wish.p256dh, "auth": wish.auth})
     await call.hall.pools.write.run(shelf.want, wanted, who=call.address)
-    await note(call, table, {"told": sorted({*table.record.data.get("told", ()), seat})})
+    await table.note({"told": sorted({*table.record.data.get("told", ()), seat})})
     return messages.Done()
 
 
@@ -73,7 +61,7 @@ async def webhook(call: Call) -> messages.Done:
     table, _ = await call.at_table("host")
     wish: wire.WebhookWish = call.body
     if not wish.url:
-        await note(call, table, {"webhook": None})
+        await table.note({"webhook": None})
         return messages.Done()
     bell, caller = friends(call).bell, friends(call).caller
     if caller is None:
@@ -88,7 +76,7 @@ async def webhook(call: Call) -> messages.Done:
         await bell.post(hook, table.id, table.wish.game, words, [])
     except CallRefused as error:
         raise Refusal("malformed", f"this webhook will not do: {error}") from None
-    await note(call, table, {"webhook": hook})
+    await table.note({"webhook": hook})
     return messages.Done()
 
 
@@ -99,7 +87,10 @@ async def clock(call: Call) -> messages.TableInfo:
     wish: wire.ClockWish = call.body
     if 0 < wish.seconds < 30:
         raise Refusal("malformed", "a clock gives at least 30 seconds for an answer, or 0: as long as it takes")
-    await note(call, table, {"clock": {"seconds": wish.seconds, "then": wish.then} if wish.seconds else None, "vote": {}})
+    before = table.record.data.get("clock") or {}
+    since = before["since"] if before.get("seconds") == wish.seconds and "since" in before else friends(call).now()
+    set_ = {"seconds": wish.seconds, "then": wish.then, "since": since} if wish.seconds else None
+    await table.note({"clock": set_, "vote": {}})
     if table.keeper is not None:
         friends(call).clocks.heard(table, table.keeper)
     return table.info()

@@ -58,6 +58,28 @@ async def fork_world(call: Call) -> wire.WorldForked:
     return wire.WorldForked(await call.hall.pools.set_up.run(pages.fork, call.part("world"), call.body.me, who=call.address))
 
 
+@endpoint("POST", "/api/begin-world", messages.TableOpened, takes=wire.WorldBeginWish, codes="bad-opening closed too-many away")
+async def begin_world(call: Call) -> messages.TableOpened:
+    """A world of one's own from its first day: the author's desk as a table, until the pen is put down."""
+    call.may_open()
+    return await friends(call).worlds.begin(call.body.me, call.body.name, call.address)
+
+
+@endpoint("POST", "/api/tables/{table}/world", wire.WorldForked, takes=wire.WorldForkWish, key=True, codes="bad-opening closed")
+async def keep_world(call: Call) -> wire.WorldForked:
+    """Keep the history that was written at this table as a world, open to all games (host)."""
+    call.may_open()
+    table, _ = await call.at_table("host")
+    pages = friends(call).worlds
+    return wire.WorldForked(await call.hall.pools.set_up.run(pages.keep, table.record.match, call.body.me, who=call.address))
+
+
+@endpoint("POST", "/api/worlds/{world}/strike", wire.WorldPage, takes=wire.StrikeWish, codes="no-such not-yours bad-opening")
+async def strike_line(call: Call) -> wire.WorldPage:
+    """Strike out what a visitor said of it (author)."""
+    return await friends(call).worlds.strike(call.part("world"), call.body.me, call.body.line, call.address)
+
+
 @endpoint(
     "POST",
     "/api/worlds/{world}/exports/{ending}",

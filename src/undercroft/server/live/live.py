@@ -22,7 +22,8 @@ from ..measures.limits import Bucket, party
 from ..measures.logs import log
 from ..tables.caretaker import CLOSING
 from ..tables.hall import Hall
-from ..tables.order import check_may_come, check_may_talk, farewell
+from ..tables.links import farewell, opened_by
+from ..tables.order import check_may_come, check_may_talk
 from ..tables.table import WAITING, LiveTable
 from ..wire import messages as wire
 from ..wire.refusal import AWAY, Refusal
@@ -437,12 +438,12 @@ async def _welcome(hall: Hall, socket: Socket) -> Connection:
         raise Refusal("malformed", "say hello first")
     if hello.version != wire.VERSION:
         raise Refusal("version", f"this server speaks version {wire.VERSION} of the protocol; reload the page")
-    key = await hall.pools.read.run(hall.key, hello.key, socket.address, who=socket.address)
+    key = await hall.pools.read.run(opened_by, hall, hello.key, socket.address, who=socket.address)
     table = await hall.table(key.table, socket.address)
     check_may_come(table, key)
     alike = sum((watcher.role, watcher.seat) == (key.role, key.seat) for watcher in table.watchers)
     if key.role == "spectator" and alike >= hall.limits.spectators_per_table:
-        raise Refusal("too-many", "this table is full of onlookers")
+        raise Refusal("too-many", "there is no room left for anybody to watch; wait until somebody goes")
     if key.role != "spectator" and alike >= hall.limits.connections_per_seat:
         raise Refusal("too-many", "this seat is open in too many windows; close some")
     return Connection(hall, socket, table, key, hello)

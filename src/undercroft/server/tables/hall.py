@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
 import logging
 import secrets
 import time
@@ -14,12 +13,12 @@ from typing import Any, TypeVar
 import msgspec
 
 from ...bots import find_bot
-from ...engine import BadOpening, Game, Match, UndercroftError
+from ...engine import BadOpening, Game, Match, Opening, UndercroftError
 from ...engine.guide import lay_table
 from ...engine.sealed import SEALED, Chance, Epoch
 from ...store import Keeper, Store, StoreError, Write
 from ...store.again import Differs
-from ...store.rows import Key, TableRecord, new_id
+from ...store.rows import Key, Out, TableRecord, new_id
 from ...store.upkeep import Keep
 from ..door.bans import Bans
 from ..jobs.committer import Committer
@@ -34,8 +33,9 @@ from ..wire import messages as wire
 from ..wire.refusal import Refusal
 from ..wire.shapes import check_data, check_files, opening_of, readable, tidy, wish_of
 from .caretaker import Caretaker
+from .links import hashed, make_link
 from .neighbours import Neighbours
-from .order import KEPT, LEFT, check_in_use
+from .order import KEPT
 from .pace import Pace
 from .sealing import BEGINS, alone, kinds_of, wants_seal
 from .table import LiveTable
@@ -45,11 +45,6 @@ T = TypeVar("T")
 ABOUT_TO = 10.0  # seconds in which somebody who looked a table up may sit down at it
 CHANGED = "somebody else changed this table at the same moment; look again"
 SEED_BITS = 53  # so that a browser, whose numbers are floating, tells a seed as it is
-
-
-def hashed(secret: str) -> bytes:
-    """What is kept of a key."""
-    return hashlib.sha256(b"undercroft:" + secret.encode()).digest()
 
 
 class Hall:
@@ -171,16 +166,6 @@ class Hall:
             self.spawn(self.pools.load.run(table.rest))
 
     # Finding.
-
-    def key(self, secret: str, address: str) -> Key:
-        """What a key opens. Guessing 192 bits is hopeless; trying it at speed is refused as well."""
-        key = self.store.key(hashed(secret)) if 0 < len(secret) <= 100 else None
-        check_in_use(key)
-        if key is None:  # whoever has a right one is let in, whatever others behind the same address try
-            if not self.guesses.take(address):
-                raise Refusal("too-many", "too many wrong keys from here; wait a little")
-            raise Refusal("not-yours", "this link does not open a table here; ask for a new one")
-        return key
 
     async def table(self, name: str, who: str = "") -> LiveTable:
         """A table, from memory or the store."""
@@ -318,10 +303,10 @@ class Hall:
         if wish.gamesmaster:
             seats.append((len(wish.seats), wish.gamesmaster))
         for seat, name in seats:
-            key, link = self.make_link(record.id, "seat", seat, name)
+            key, link = make_link(record.id, "seat", seat, name)
             keys.append(key)
             links.append(link)
-        key, link = self.make_link(record.id, "spectator", None, "")
+        key, link = make_link(record.id, "spectator", None, "")
         keys.append(key)
         links.append(link)
         record = msgspec.structs.replace(record, address=party(who))
@@ -336,27 +321,6 @@ class Hall:
         if table.keeper is not None:
             table.move_on(table.keeper)
         return wire.TableOpened(table.info(), host, links, table.notice)
-
-    @staticmethod
-    def make_link(table: str, role: str, seat: int | None, name: str) -> tuple[Key, wire.Link]:
-        """A fresh secret: the key to be stored, and the link that is told once."""
-        secret = secrets.token_urlsafe(24)
-        return Key(hashed(secret), table, role, seat, name), wire.Link(role, seat, name, secret, f"/t/{table}#{secret}")
-
-    async def new_link(self, table: LiveTable, seat: int | None, instead: str = "replaced") -> wire.Link:
-        """A fresh link to a seat (None: for spectators); the old ones stop working, and say why (`instead`)."""
-        info = table.info()
-        if seat is not None and seat >= len(info.seats):
-            raise Refusal("no-such", f"there is no seat {seat} at this table")
-        role = "spectator" if seat is None else "seat"
-        key, link = self.make_link(table.id, role, seat, info.seats[seat].name if seat is not None else "")
-        await self.pools.write.run(self.store.retire_keys, table.id, role, seat, instead, who=table.who)
-        await self.pools.write.run(self.store.add_keys, [key], who=table.who)
-        if seat is not None:
-            await table.sealing.handed_over(seat)
-        for watcher in list(table.watchers):
-            await watcher.check_key()
-        return link
 
     # What a host does.
 
@@ -439,6 +403,8 @@ class Hall:
         keeper, write = await self._begun(wish, match_id, epochs, table.who)
         write.table = record = msgspec.structs.replace(table.record, match=keeper.id, closed=False, data=data)
         write.instead_of = table.record
+        if "out" in data:
+            write.out = msgspec.convert(data["out"], Out)
         if await self.committer.write(write).stored() != [True]:
             raise Refusal("stale", CHANGED)  # another process began one at the same moment; it will be heard of
         await self._lay(keeper, wish, table.who)
@@ -507,6 +473,12 @@ class Hall:
         await self._lay(keeper, wish_of(keeper.record.opening, keeper.bots, title[:80], quick=quick), who)
         return await self._opened(record, keeper, who)
 
+    async def gather(self, opening: Opening, title: str, who: str, bots: dict[int, str], out: Out) -> wire.TableOpened:
+        """A table at which people gather before they go into a world; they go when the host says so."""
+        wish = msgspec.structs.replace(wish_of(opening, bots, title[:80]), gather=True)
+        data = {"wish": msgspec.to_builtins(wish), "earlier": [], "world": out.world, "out": msgspec.to_builtins(out)}
+        return await self._opened(TableRecord(new_id(12), "", time.time(), data=data), None, who)
+
     async def from_saved(self, match: str) -> wire.TableOpened:
         """A table for a match that is in the store already: the one it was played at, or a new one."""
         for name in await self.pools.read.run(self.store.tables_of, match):
@@ -521,28 +493,6 @@ class Hall:
         wish = wish_of(keeper.record.opening, keeper.bots, title)
         data = {"wish": msgspec.to_builtins(wish), "earlier": [], **(more or {})}
         return TableRecord(new_id(12), keeper.id, time.time(), data=data)
-
-    async def lobby(self, secrets_: list[str], address: str) -> wire.Lobby:
-        """The tables that these keys open. A browser may keep old keys: they count as one wrong guess together."""
-        keys = await self.pools.read.run(lambda: [self.store.key(hashed(secret)) for secret in secrets_], who=address)
-        if None in keys and not self.guesses.take(address):
-            raise Refusal("too-many", "too many wrong keys from here; wait a little")
-        lines = []
-        for index, key in enumerate(keys):
-            if key is None or key.role in LEFT:
-                continue
-            try:
-                table = await self.table(key.table, address)
-                async with table.hold():  # what is not on disk yet is not told
-                    info, where = table.info(), await table.look(table.outlook.line, key.seat)
-            except (Refusal, UndercroftError):
-                continue
-            await asyncio.sleep(0)  # there may be hundreds, and others have something to say as well
-            own = info.seats[key.seat] if key.seat is not None and key.seat < len(info.seats) else None
-            mine = own is not None and own.waiting and own.kind != "bot"
-            lines.append(wire.LobbyLine(index, key.role, key.seat, info, mine, where))
-        lines.sort(key=lambda line: -line.table.touched)
-        return wire.Lobby(lines)
 
 
 def _bots_of_fork(source: Keeper, wish: wire.ForkWish) -> dict[int, str]:

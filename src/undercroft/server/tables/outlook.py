@@ -11,11 +11,13 @@ import msgspec
 
 from ...engine import Lesson, Screen, Stage
 from ...engine.guide import onward
+from ...engine.story import last_page
 from ...store import Keeper
 from ..jobs.workers import DrawJob
 from ..measures.logs import log
 from ..wire import messages as wire
 from ..wire.shapes import ask_info
+from .beside import is_clocked
 from .part import Part
 
 if TYPE_CHECKING:
@@ -140,6 +142,7 @@ class Outlook(Part):
                 list(outcome.memorials),
                 outcome.rule,
                 outcome.facts,
+                list(last_page(outcome, match.game.drama(match.state))),
             ),
             self._table.notice,
             self._tallied(),
@@ -156,8 +159,10 @@ class Outlook(Part):
         ask = keeper.match.ask
         if ask is None:
             return _NULL
-        if seat is not None and ask.waits_for(seat):
-            return msgspec.Raw(_encode(ask_info(ask, seat, self._lesson(keeper, seat), self._onward(keeper, seat))))
+        judge = seat is not None and seat == keeper.match.table.gamesmaster
+        if judge or (seat is not None and ask.waits_for(seat)):
+            info = ask_info(ask, seat, self._lesson(keeper, seat), self._onward(keeper, seat), judge=judge)
+            return msgspec.Raw(_encode(info))
         if self._nobody is None:
             self._nobody = msgspec.Raw(_encode(ask_info(ask, None)))
         return self._nobody
@@ -220,13 +225,12 @@ class Outlook(Part):
             return ""
         return keeper.last.over or self._screen(keeper, seat).subtitle
 
-    @staticmethod
-    def _can_undo(keeper: Keeper, seat: int | None) -> bool:
+    def _can_undo(self, keeper: Keeper, seat: int | None) -> bool:
         """Whether to offer an undo; whether it is allowed, the match decides when it is asked."""
         if not keeper.moves or seat is None:
             return False
         last = keeper.moves[-1]
-        return keeper.record.opening.practice or (last.seat == seat and not last.touched)
+        return keeper.record.opening.practice or (last.seat == seat and not last.touched and not is_clocked(self._table, keeper))
 
     async def drawing(self, seat: int | None) -> tuple[str, int, bytes]:
         """The drawing for a seat as it is now: match, row and the drawing's JSON."""

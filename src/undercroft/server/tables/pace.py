@@ -74,18 +74,23 @@ class Pace:
             await self._owing.wait()
             self._owing.clear()
             while self._owed:
+                took = await self._pay_some()
+                await asyncio.sleep(49 * took if self.busy else 0)
+
+    async def _pay_some(self) -> float:
+        """A few of them; how long that took. What waits for the next ones knows nobody: who has left is not kept."""
+        begun = time.perf_counter()
+        free = [sender for sender in self._owed if not sender.table.lock.locked()]
+        for sender in free:
+            self._pay(sender)
+            if time.perf_counter() - begun > AT_ONCE:
+                break
+        if not free:
+            sender = next(iter(self._owed))
+            async with sender.table.lock:
                 begun = time.perf_counter()
-                free = [sender for sender in self._owed if not sender.table.lock.locked()]
-                for sender in free:
-                    self._pay(sender)
-                    if time.perf_counter() - begun > AT_ONCE:
-                        break
-                if not free:
-                    sender = next(iter(self._owed))
-                    async with sender.table.lock:
-                        begun = time.perf_counter()
-                        self._pay(sender)
-                await asyncio.sleep(49 * (time.perf_counter() - begun) if self.busy else 0)
+                self._pay(sender)
+        return time.perf_counter() - begun
 
     def _pay(self, sender: Sender) -> None:
         if sender in self._owed:
@@ -95,9 +100,10 @@ class Pace:
 
     async def _watch(self) -> None:
         """Give up on clients that do not read."""
-        limit = self.limits.send_seconds
         while True:
-            await asyncio.sleep(min(1.0, limit / 2))
-            now = time.monotonic()
-            for sender in [sender for sender in self.senders if sender.sending and now - sender.sending > limit]:
-                sender.give_up()
+            await asyncio.sleep(min(1.0, self.limits.send_seconds / 2))
+            self._give_up(time.monotonic() - self.limits.send_seconds)
+
+    def _give_up(self, before: float) -> None:
+        for sender in [sender for sender in self.senders if 0 < sender.sending < before]:
+            sender.give_up()

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ...engine.sealed import BOT, NO_NONCE, PERSON, SEALED, UNMIXED, Epoch, Share, Tally, seal_of, seat_seal
+from ...engine.words import fill
 from ...store import Keeper, StoreError
 from ..measures.logs import log
 from ..wire import messages as wire
@@ -206,7 +207,7 @@ class Sealing(Part):
         while new := self._unmixed():
             keeper = table.keeper
             assert keeper is not None
-            why = f"{' and '.join(self._name(seat) for seat in new)} {'mixes' if len(new) == 1 else 'mix'} in"
+            why = fill("{who:and} {who:mixes|mix} in", {"who": [self._name(seat) for seat in new]})
             epochs = await self.mix(keeper.id, max(keeper.match.chance.epochs) + 1, why)
             mixed = {share.seat for share in epochs[-1].seats if share.kind == PERSON}
             for seat in new:

@@ -13,6 +13,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+import msgspec
+
 from ...engine import Ask, CannotUndo, Game, IllegalAnswer, UndercroftError
 from ...engine.structs import convert
 from ...store import Keeper, StoreError, Write
@@ -21,8 +23,8 @@ from ..measures.logs import log
 from ..wire import messages as wire
 from ..wire.refusal import Refusal
 from ..wire.shapes import bot_names
+from .beside import clock_info, is_clocked, remark, remarks_of
 from .machines import Machines
-from .order import clock_info
 from .outlook import Outlook
 from .sealing import Sealing
 
@@ -225,6 +227,7 @@ class LiveTable:
             day=data.get("day", ""),
             world=data.get("world", ""),
             goes_on=self.game.onward,
+            remarks=remarks_of(self.record),
             standing=[int(seat) for seat in data.get("standing", {})],
             advice=keeper is not None
             and not data.get("day")
@@ -356,6 +359,9 @@ class LiveTable:
     async def _undo(self, seat: int) -> int:
         async with self.hold():
             keeper = self._open()
+            clocked = is_clocked(self, keeper)
+            if clocked and not keeper.record.opening.practice:
+                raise Refusal("cannot-undo", "time had run out and a bot moved; what the clock does stands")
             try:
                 if keeper.record.opening.practice:  # what bots answered to it goes with one's own answer
                     while any(move.seat == seat for move in keeper.moves) and keeper.moves[-1].seat in keeper.bots:
@@ -364,6 +370,8 @@ class LiveTable:
             except CannotUndo as error:
                 raise Refusal("cannot-undo", str(error)) from None
             n = await self.commit(keeper, write)
+        if clocked:
+            await remark(self, f"{keeper.record.opening.names[seat]} took back what a bot did when time had run out.")
         self.move_on(keeper)
         return n
 
@@ -490,6 +498,16 @@ class LiveTable:
         """Something about the table itself is new: tell everyone."""
         for watcher in self.watchers:
             watcher.table_changed()
+
+    async def note(self, news: dict[str, Any] | Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+        """Write news into the table's notes, or what `news` makes of those that are there, and tell everyone."""
+
+        def noted(record: TableRecord) -> TableRecord:
+            return msgspec.structs.replace(record, data={**record.data, **(news(record.data) if callable(news) else news)})
+
+        async with self.lock:
+            await self.hall.change(self, noted)
+        self.changed()
 
     # Coming and going.
 

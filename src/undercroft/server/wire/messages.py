@@ -26,6 +26,7 @@ from ...engine import (
     Sheet,
     Stage,
 )
+from ...engine.story import Part
 
 VERSION = 1
 
@@ -157,6 +158,13 @@ class ClockInfo(msgspec.Struct, frozen=True):
     vote: VoteInfo | None = None  # the others may vote now
 
 
+class Remark(msgspec.Struct, frozen=True):
+    """What happened at the table beside the game: it stands in the story before the event of that number."""
+
+    n: int
+    text: str
+
+
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A table as everyone at it may know it."""
 
@@ -189,6 +197,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     world: str = ""  # the world that is gone into
     goes_on: str = ""  # what "if nothing happens, go on" is called here; "": rules do not allow it
     standing: list[int] = []  # seats that left word to go on
+    remarks: list[Remark] = []  # of this match, in order
     advice: bool = False  # "what would a bot do?" may be asked: one person plays, or it is practice
 
 
@@ -201,10 +210,11 @@ class OptionInfo(msgspec.Struct, frozen=True, gc=False):
     place: str = ""
     rule: str = ""
     anytime: bool = False  # not an answer to the question, but open to this seat now (a gamesmaster's desk)
+    words: int = 0  # of such an action: it may be given at once with so many letters of one's own, as "key:words"
 
 
 class AskInfo(msgspec.Struct, frozen=True, gc=False):
-    """The decision on the table, as one seat may know it. A seat that is not asked sees no prompt."""
+    """The decision on the table, as one seat may know it. A seat that is not asked sees no prompt; a gamesmaster overhears it."""
 
     serial: int
     seats: list[int]  # who is asked
@@ -221,6 +231,8 @@ class AskInfo(msgspec.Struct, frozen=True, gc=False):
     suggestions: list[str] = []
     onward: str = ""  # several answers may be given in one go, under this name: see /api/tables/{table}/on
     lesson: Lesson | None = None  # at a guided table: what the coach says; tell each key once
+    overheard: str = ""  # for a gamesmaster: what somebody else is asked
+    offered: list[str] = []  # and the answers that are open to them
 
 
 class OutcomeInfo(msgspec.Struct, frozen=True):
@@ -233,6 +245,7 @@ class OutcomeInfo(msgspec.Struct, frozen=True):
     memorials: list[Memorial] = []
     rule: str = ""
     facts: dict[str, bool | int | float | str] = {}  # the numbers worth keeping
+    page: list[Part] = []  # the last page, part by part: how near it was, what turned it, what was said, the figures in words
 
 
 class Welcome(msgspec.Struct, tag_field="type", tag="welcome"):
@@ -398,6 +411,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     hides: bool = True  # seats have secrets from each other: around one screen a curtain falls between them
     aim: str = ""  # what one is and what one wants, in a sentence; "": it has no guided game
     bot_words: dict[str, str] = {}  # the name of each bot, its temper and how strong it is
+    stake: str = ""  # what may be lost, and how
+    step: str = ""  # what to do first
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -416,6 +431,7 @@ class TableWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     options: dict[str, SettingValue] = {}
     practice: bool = False
     physical_dice: bool = False
+    odds: bool | None = None  # whether hints tell them; null: as the game has it
     seed: Annotated[int, Meta(ge=0, le=2**62)] | None = None  # only at a table with one person, or for practice
     bring: dict[str, Any] = {}
     title: Annotated[str, Meta(max_length=80)] = ""
@@ -574,6 +590,7 @@ class SavedLine(msgspec.Struct, frozen=True):
     over: bool
     summary: str
     waiting_for: list[str]
+    seated: bool = False  # it is played at a table here, whose links may be somebody else's
 
 
 class SavedList(msgspec.Struct, frozen=True):

@@ -14,20 +14,25 @@ from ...engine.words import plain
 from . import messages as wire
 
 
-def ask_info(ask: Ask | None, seat: int | None, lesson: Lesson | None = None, onward: str = "") -> wire.AskInfo | None:
-    """The pending decision as this seat may know it."""
+def ask_info(
+    ask: Ask | None, seat: int | None, lesson: Lesson | None = None, onward: str = "", *, judge: bool = False
+) -> wire.AskInfo | None:
+    """The pending decision as this seat may know it; a judge may know all of it."""
     if ask is None:
         return None
     asked = list(ask.seats)
-    if seat is None or not ask.waits_for(seat):
+    if seat is None or not (ask.waits_for(seat) or judge):
         return wire.AskInfo(ask.serial, asked)
     extras = ask.extras.get(seat, ())
     options = [
-        wire.OptionInfo(key, option.label, option.hint, option.place, option.rule, key in extras)
+        wire.OptionInfo(key, option.label, option.hint, option.place, option.rule, key in extras, option.words)
         for key, option in ask.options_for(seat).items()
     ]
     if seat not in ask.seats:
-        return wire.AskInfo(ask.serial, asked, options=options)
+        if not judge:
+            return wire.AskInfo(ask.serial, asked, options=options)
+        offered = [option.label for option in ask.options_for(asked[0]).values() if ask.kind in ("choose", "all", "many")]
+        return wire.AskInfo(ask.serial, asked, rule=ask.rule, options=options, overheard=ask.prompt, offered=offered)
     dice = ask.notation
     return wire.AskInfo(
         ask.serial, asked, True, ask.kind, ask.prompt, ask.rule, options, ask.low, ask.high,
@@ -53,6 +58,7 @@ def opening_of(wish: wire.TableWish, seed: int) -> Opening:
         physical_dice=wish.physical_dice,
         bring=wish.bring,
         brief=True,
+        odds=msgspec.UNSET if wish.odds is None else wish.odds,
     )
 
 
@@ -113,6 +119,7 @@ def wish_of(opening: Opening, bots: dict[int, str], title: str, *, quick: bool =
         options=opening.options,
         practice=opening.practice,
         physical_dice=opening.physical_dice,
+        odds=None if opening.odds is msgspec.UNSET else opening.odds,
         bring=opening.bring,
         title=title,
         quick=quick,

@@ -14,6 +14,7 @@ from ...store.worldview import Author, Visit, WorldLine, WorldView
 __all__ = ["Author", "Door", "Goal", "Hoard", "People", "Place", "Rumour", "Visit"]  # which are told of a world as they are
 
 Secret = Annotated[str, Meta(max_length=100)]
+OwnSecret = Annotated[str, Meta(min_length=16, max_length=100)]  # of whoever is to be an author
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Number = Annotated[int, Meta(ge=-(2**31), le=2**31)]
 
@@ -32,6 +33,7 @@ class EnterWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     name: Name
     door: Number = 0  # 0: the first
     goal: Number = 0  # 0: whatever there is
+    friends: Annotated[int, Meta(ge=0, le=11)] = 0  # who come along by link: the table waits for them before anybody goes down
     me: Secret = ""
 
 
@@ -43,9 +45,23 @@ class SeasonWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WorldForkWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A world of one's own, the same up to now."""
+    """A world of one's own: a fork, or a history that has come to its end."""
 
-    me: Annotated[str, Meta(min_length=16, max_length=100)]
+    me: OwnSecret
+
+
+class WorldBeginWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A world of one's own, from its first day."""
+
+    me: OwnSecret
+    name: Name = "Author"
+
+
+class StrikeWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Its author strikes out what a visitor said."""
+
+    line: Annotated[int, Meta(ge=0, le=2**31)]
+    me: Secret = ""
 
 
 class WorldList(msgspec.Struct, frozen=True):

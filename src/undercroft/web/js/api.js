@@ -13,12 +13,13 @@ import { keys } from "./remember.js";
  * @typedef {import("./types.js").Drawing} Drawing
  *
  * @typedef {{slug: string, title: string, tagline: string, credit: string, min_seats: number, max_seats: number, takes_gamesmaster: boolean,
- *   bots: string[], settings: Setting[], rules_version: number, rules: number, glossary?: Record<string, string>, exports?: string[], dials?: boolean, tales?: boolean, hides?: boolean, aim?: string, bot_words?: Record<string, string>}} GameInfo
+ *   bots: string[], settings: Setting[], rules_version: number, rules: number, glossary?: Record<string, string>, exports?: string[], dials?: boolean, tales?: boolean, hides?: boolean,
+ *   aim?: string, stake?: string, step?: string, bot_words?: Record<string, string>}} GameInfo
  * @typedef {{seat: number, name: string, kind: string, bot: string, connected: boolean, waiting: boolean, muted?: boolean}} SeatInfo
  * @typedef {{id: string, game: string, title: string, match: string, created: number, seats: SeatInfo[], spectators: number, gathering: boolean,
  *   closed: boolean, locked?: boolean, quiet?: boolean, over: boolean, practice: boolean, physical_dice: boolean, options: Record<string, SettingValue>, earlier: string[],
  *   moves: number, touched: number, can_fork: boolean, seed: number|null, bots: string[], dice?: DiceInfo, guided?: boolean, advice?: boolean,
- *   clock?: ClockInfo|null, webhook?: boolean, day?: string, world?: string, goes_on?: string, standing?: number[]}} TableInfo
+ *   clock?: ClockInfo|null, webhook?: boolean, day?: string, world?: string, goes_on?: string, standing?: number[], remarks?: {n: number, text: string}[]}} TableInfo
  * @typedef {{seconds: number, then: string, left: number, vote: {yes: number[], no: number[], serial: number}|null}} ClockInfo
  * @typedef {{id: string, path: string, game: string, title: string, heading: string, lines: string[], names: string[], scores: number[],
  *   winners: number[], at: number, moves: number, told: boolean, embeds: boolean, again: boolean, draws: boolean, text: string}} ShownInfo
@@ -29,14 +30,14 @@ import { keys } from "./remember.js";
  * @typedef {{key: number, role: string, seat: number|null, table: TableInfo, my_turn: boolean, line?: string}} LobbyLine
  * @typedef {{name: string, bot?: string}} SeatWish
  * @typedef {{game: string, seats: SeatWish[], gamesmaster?: string, options?: Record<string, SettingValue>, practice?: boolean,
- *   physical_dice?: boolean, seed?: number|null, bring?: Record<string, unknown>, title?: string, gather?: boolean, quick?: boolean, guided?: boolean}} TableWish
+ *   physical_dice?: boolean, odds?: boolean|null, seed?: number|null, bring?: Record<string, unknown>, title?: string, gather?: boolean, quick?: boolean, guided?: boolean}} TableWish
  * @typedef {{count: number, seat: number, name: string, at: number, answer: import("./types.js").Answer|null, events: number}} MoveInfo
  * @typedef {{match: string, game: string, names: string[], first: number, moves: MoveInfo[], events: SeenEvent[], over: boolean,
  *   seed: number|null, rules_version: number, summary?: string}} Replay
  * @typedef {{count: number, screen: Screen, drawing: Drawing|null, events: number, prompt?: string, said?: string, stage?: import("./types.js").Stage|null}} ReplayView
  * @typedef {{game: string, at: number, memorial: Memorial, match?: string, draws?: boolean}} MemorialInfo
  * @typedef {{match: string, game: string, title: string, names: string[], created: number, touched: number, moves: number, over: boolean,
- *   summary: string, waiting_for: string[]}} SavedLine
+ *   summary: string, waiting_for: string[], seated: boolean}} SavedLine
  */
 
 /** A refusal, with words that can be shown. */
@@ -116,7 +117,8 @@ export const api = {
     const once = new Map();
     for (const line of lines) {
       const before = once.get(line.table.id);
-      if (!before || (before.seat === null && line.seat !== null)) once.set(line.table.id, { ...line, with: mine[line.key].key });
+      const beside = line.table.seats.some((seat) => seat.waiting && !seat.bot && mine[line.key].here?.includes(seat.seat)); // before this screen, too
+      if (!before || (before.seat === null && line.seat !== null)) once.set(line.table.id, { ...line, my_turn: line.my_turn || beside, with: mine[line.key].key });
     }
     return [...once.values()];
   },
@@ -170,7 +172,7 @@ export const api = {
   worlds: async (me) => (await post("worlds", { me })).worlds,
   /** @param {string} world @param {string} me @param {boolean} author all of it @returns {Promise<import("./worlds.js").WorldPage>} */
   world: (world, me, author) => post(`worlds/${encodeURIComponent(world)}`, { me, author }),
-  /** Go down. @param {string} world @param {{game: string, name: string, door?: number, goal?: number, me?: string}} wish @returns {Promise<TableOpened>} */
+  /** Go down. @param {string} world @param {{game: string, name: string, door?: number, goal?: number, friends?: number, me?: string}} wish @returns {Promise<TableOpened>} */
   enterWorld: (world, wish) => post(`worlds/${world}/enter`, wish),
   /** @param {string} world @param {string} me @returns {Promise<import("./worlds.js").WorldPage>} */
   nextYear: (world, me) => post(`worlds/${world}/next`, { me }),
@@ -178,6 +180,12 @@ export const api = {
   writeWorld: (world, me, name) => post(`worlds/${world}/write`, { me, name }),
   /** @param {string} world @param {string} me @returns {Promise<string>} */
   forkWorld: async (world, me) => (await post(`worlds/${world}/fork`, { me })).id,
+  /** A world from its first day. @param {string} me @param {string} name @returns {Promise<TableOpened>} */
+  beginWorld: (me, name) => post("begin-world", { me, name }),
+  /** A history that has come to its end, as a world. @param {string} table @param {string} me @param {string} key @returns {Promise<string>} */
+  keepWorld: async (table, me, key) => (await post(`tables/${table}/world`, { me }, key)).id,
+  /** Strike out what a visitor said. @param {string} world @param {number} line @param {string} me @returns {Promise<import("./worlds.js").WorldPage>} */
+  strike: (world, line, me) => post(`worlds/${world}/strike`, { line, me }),
   /** @param {string} world @param {string} ending @param {string} me */
   worldFile: async (world, ending, me) => (await call("POST", `worlds/${world}/exports/${ending}`, { body: { me } })).blob(),
   /** @param {string} table @param {string} key @returns {Promise<TableInfo>} */

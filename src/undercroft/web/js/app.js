@@ -64,5 +64,5 @@ document.querySelector(".skip")?.addEventListener("click", (event) => {
 settings.apply();
 if ("serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js").catch(() => {}); // it needs a page served securely
 addEventListener("popstate", () => void show());
-addEventListener("hashchange", () => void show());
+addEventListener("hashchange", () => void (location.hash && show())); // a key that nobody took yet: a browser tells of it in both ways
 void show();

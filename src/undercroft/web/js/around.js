@@ -7,13 +7,13 @@ import { keys } from "./remember.js";
 
 /** @typedef {import("./live.js").Model} Model */
 
-/** Tables whose curtain was lifted in this tab, and for whom. @type {Map<string, number>} */
+/** Tables whose curtain was lifted just now, and for whom: it holds for the page that comes next, and for no other. @type {Map<string, number>} */
 const lifted = new Map();
 
 export class Around {
   #id;
   #go;
-  #here;
+  #lifted; // for whom
   #hides = true; // until the game says that it has no secrets
   #passing = false;
 
@@ -24,8 +24,10 @@ export class Around {
    */
   constructor(id, here, go) {
     this.#id = id;
-    this.#here = here;
+    this.here = here;
     this.#go = go;
+    this.#lifted = lifted.get(id);
+    lifted.delete(id);
   }
 
   /**
@@ -49,10 +51,10 @@ export class Around {
     const table = model.table;
     if (!table || table.gathering || model.connection === "refused") return false;
     if (!model.ask) return false; // it is over, and no secret any more
-    const asked = model.ask.seats.filter((seat) => this.#here.includes(seat));
+    const asked = model.ask.seats.filter((seat) => this.here.includes(seat));
     const next = asked.includes(model.seat ?? -1) ? (model.seat ?? -1) : (asked[0] ?? model.seat ?? -1);
     const mine = next === model.seat;
-    if (mine && lifted.get(this.#id) === next) return false;
+    if (mine && this.#lifted === next) return false;
     this.#passing = true;
     void this.#pass(table, next);
     return true;
@@ -61,7 +63,7 @@ export class Around {
   /** @param {import("./api.js").TableInfo} table @param {number} seat */
   async #pass(table, seat) {
     const game = await api.game(table.game).catch(() => null);
-    const master = table.seats.some((each) => each.kind === "gamesmaster" && this.#here.includes(each.seat));
+    const master = table.seats.some((each) => each.kind === "gamesmaster" && this.here.includes(each.seat));
     this.#hides = (game?.hides ?? true) || master;
     const lift = () => {
       lifted.set(this.#id, seat);

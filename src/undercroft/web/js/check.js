@@ -5,13 +5,11 @@ import { api, wordsOf } from "./api.js";
 import { button, h, openDialog, way } from "./dom.js";
 import { keys } from "./remember.js";
 import { check, isTold, notes, PERSON, readSave } from "./sealed.js";
+import { listed } from "./words.js";
 
 /** @typedef {import("./api.js").TableInfo} TableInfo */
 
 const REMAINS = "Whoever runs this server can foresee them, not choose them.";
-
-/** @param {string[]} names */
-const and = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? ""));
 
 /** In one sentence. @param {TableInfo} table */
 export function diceWords(table) {
@@ -22,7 +20,7 @@ export function diceWords(table) {
   const last = dice.epochs.filter((epoch) => !epoch.given_up).at(-1);
   const mixed = (last?.mixed ?? []).map((seat) => table.seats.find((each) => each.seat === seat)?.name ?? `seat ${seat + 1}`);
   if (mixed.length === 0) return "Mixed by nobody but the server yet: whoever runs it can foresee these dice, and could have chosen them.";
-  const who = mixed.length === 1 ? `Mixed by ${mixed[0]}: if ${mixed[0]} is honest, nobody chose these dice.` : `Mixed by ${and(mixed)}: if any of them is honest, nobody chose these dice.`;
+  const who = `Mixed by ${listed(mixed)}: if ${mixed.length > 1 ? "any of them" : mixed[0]} is honest, nobody chose these dice.`;
   return `${who} ${REMAINS}`;
 }
 
@@ -52,7 +50,7 @@ export function openDice(table, tally, go) {
       ? h("ol", { class: "epochs" }, dice.epochs.map((epoch) =>
         h("li", { value: epoch.n },
           "Seal ", h("code", { title: epoch.seal }, epoch.seal.slice(0, 12)), `, after ${epoch.moves} answers: ${epoch.why}. `,
-          epoch.given_up ? `Given up: ${epoch.given_up} did not open it.` : epoch.mixed.length ? `Mixed by ${and(epoch.mixed.map(name))}.` : "Mixed by nobody but the server.")))
+          epoch.given_up ? `Given up: ${epoch.given_up} did not open it.` : epoch.mixed.length ? `Mixed by ${listed(epoch.mixed.map(name))}.` : "Mixed by nobody but the server.")))
       : null,
     tally ? h("p", {}, "Tally after the last public throw: ", h("code", {}, tally), ". It is the same for everybody at the table.") : null,
     dice?.sealed ? h("p", { class: "aside" }, "Write a seal down: when the game is over the secrets are told, and anybody can check every throw and every shuffle against it. This browser has noted the seals it saw.") : null,
@@ -125,7 +123,7 @@ function show(report, text) {
   report.replaceChildren(
     faults.length
       ? h("div", { class: "verdict fails" }, h("p", {}, "Something does not agree:"), h("ul", {}, faults.map((fault) => h("li", {}, `${fault.kind}: ${fault.text}`))))
-      : h("p", { class: "verdict agrees" }, `${save.draws.length} draws agree with their seals, mixed by ${and(mixed.map((seat) => names[seat])) || "nobody but the server"}.`),
+      : h("p", { class: "verdict agrees" }, `${save.draws.length} draws agree with their seals, mixed by ${listed(mixed.map((seat) => names[seat])) || "nobody but the server"}.`),
     h("p", {}, noted ? "The seals are compared with those that this browser noted while the game was on." : "This browser noted no seal of this game: compare the seals with one that you wrote down. A file alone shows only that it agrees with itself."),
     h("ol", { class: "epochs" }, save.epochs.map((epoch) => h("li", { value: epoch.n }, "Seal ", h("code", {}, epoch.seal.slice(0, 12)), `: ${epoch.why ?? ""}`, epoch.given_up ? ` (given up: ${epoch.given_up})` : `, ${epoch.words} words`))),
   );

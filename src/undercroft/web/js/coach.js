@@ -41,11 +41,16 @@ export class UcCoach extends HTMLElement {
     const words = fresh;
     const byHand = first && !table.guided ? button("Set it all up myself", () => void this.#again(byHand, model), { class: "quiet" }) : null;
     const bot = table.advice ? button("What would a bot do?", () => void this.#advise(bot, said), { class: "quiet" }) : null;
-    const on = ask.onward ? button(ask.onward, () => void starting(/** @type {HTMLButtonElement} */ (on), async () => void (await api.onward(this.#at.id, this.#at.key))), { class: "onward" }) : null;
     const said = h("p", { class: "coach-said" }, words);
-    const enough = words ? button("Enough coaching", () => { settings.set({ coach: "off" }); said.textContent = ""; enough?.remove(); this.hidden = true; }, { class: "quiet" }) : null;
+    const hush = () => {
+      settings.set({ coach: "off" });
+      said.textContent = "";
+      enough?.remove();
+      this.hidden = true;
+    };
+    const enough = words ? button("Enough coaching", hush, { class: "quiet" }) : null;
     this.replaceChildren(...[said, enough].filter((each) => each !== null));
-    this.tools.replaceChildren(...[on, byHand, bot].filter((each) => each !== null));
+    this.tools.replaceChildren(...[byHand, bot].filter((each) => each !== null));
     this.hidden = words === "";
     if (words) hear(words);
   }

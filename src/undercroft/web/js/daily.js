@@ -6,6 +6,7 @@ import { button, h, openDialog, starting, way } from "./dom.js";
 import { myName } from "./newtable.js";
 import { howLong } from "./notices.js";
 import { me, settings } from "./remember.js";
+import { some } from "./words.js";
 
 /**
  * @typedef {{day: string, game: string, table: string, name: string, score: number|null, line: string}} DailyTry
@@ -17,6 +18,9 @@ import { me, settings } from "./remember.js";
 /** A score as it is said: parts of a point only decide between equals. @param {number} score */
 export const points = (score) => Math.max(0, Math.round(score)).toLocaleString("en");
 
+/** A day as it is called. @param {string} day "2026-11-18" */
+export const dayName = (day) => new Date(`${day}T12:00:00Z`).toLocaleDateString(undefined, { weekday: "long", day: "numeric", month: "long" });
+
 /**
  * @param {HTMLElement} section
  * @param {(path: string) => void} go
@@ -25,7 +29,7 @@ export async function showDaily(section, go) {
   try {
     const daily = await api.daily(me.now);
     section.hidden = daily.games.length === 0;
-    const date = new Date(`${daily.day}T12:00:00Z`).toLocaleDateString(undefined, { weekday: "long", day: "numeric", month: "long" });
+    const date = dayName(daily.day);
     section.replaceChildren(
       h("h2", { id: "h-day" }, "The dungeon of the day"),
       h("p", { class: "front-lead" }, `${date}. The same dungeon for everyone here, and one try that counts. The next one opens in ${howLong(daily.left)}.`),
@@ -43,7 +47,7 @@ function card(game, go) {
     : mine.score === null ? way("Go on", `/t/${mine.table}`, go, "button primary") : way("See the end", `/t/${mine.table}`, go);
   return h("article", { class: "table-card", "data-game": game.game },
     h("h3", {}, game.title),
-    h("p", { class: "meta" }, [`What counts: ${game.measure}`, game.tries === 1 ? "1 try so far" : `${game.tries} tries so far`, game.best !== null ? `best ${points(game.best)}` : ""].filter(Boolean).join(" · ")),
+    h("p", { class: "meta" }, [`What counts: ${game.measure}`, `${some(game.tries, "try", "tries")} so far`, game.best !== null ? `best ${points(game.best)}` : ""].filter(Boolean).join(" · ")),
     mine?.score !== null && mine ? h("p", {}, `You: ${points(mine.score ?? 0)}. ${mine.line}`) : mine ? h("p", {}, "Your try is under way.") : null,
     game.wall.length ? h("details", { class: "desk" }, h("summary", {}, `Today's wall (${game.wall.length})`), wall(game.wall, go)) : null,
     game.yesterday.length ? h("details", { class: "desk", open: game.wall.length === 0 }, h("summary", {}, "Yesterday's best"), wall(game.yesterday, go)) : null,

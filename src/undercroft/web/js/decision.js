@@ -1,10 +1,11 @@
 // @ts-check
 /** The decision: always in sight, by mouse, finger or keyboard. It offers what the ask allows and never judges an answer. */
 
-import { button, h, hear } from "./dom.js";
+import { button, h, hear, starting, toast } from "./dom.js";
 import { die } from "./dice.js";
 import { drafts } from "./draft.js";
 import { settings } from "./remember.js";
+import { some } from "./words.js";
 
 /** @typedef {import("./types.js").AskView} AskView */
 /** @typedef {import("./types.js").Answer} Answer */
@@ -16,10 +17,13 @@ import { settings } from "./remember.js";
  * @property {() => string} match
  * @property {() => void} why
  * @property {() => void} undo
+ * @property {() => Promise<void>} onward give several answers in one go
  * @property {(place: string) => void} point
  * @property {(places: string[]) => void} chosen
  */
 
+const MANY = 12; // more choices than so many are too many to read
+const PLACES = 6; // so many of them stand by name
 const LOOK = 350; // milliseconds to see that it is another question
 
 export class UcDecision extends HTMLElement {
@@ -37,6 +41,7 @@ export class UcDecision extends HTMLElement {
   #tools = [];
   #typed = "";
   #said = ""; // the draft whose words are on their way
+  #speaking = ""; // the action at any time for which words are being written
   #timer = 0;
   /** @type {Set<string>} */
   #picked = new Set();
@@ -67,17 +72,20 @@ export class UcDecision extends HTMLElement {
    * Somebody sits beside the player, and speaks between the question and the answers.
    *
    * @param {HTMLElement} coach
-   * @param {HTMLElement} tools what may be asked of it
+   * @param {HTMLElement[]} tools what stands beside the question: a clock, and what may be asked of the coach
    */
   beside(coach, tools) {
     this.#beside = [coach];
-    this.#tools = [tools];
+    this.#tools = tools;
   }
 
   /** Let one answer stand out. @param {string} key */
   advise(key) {
     for (const option of this.#body.querySelectorAll(".option")) option.classList.toggle("near", option.getAttribute("data-key") === key);
-    this.#body.querySelector(".option.near")?.scrollIntoView({ block: "nearest" });
+    const near = this.#body.querySelector(".option.near");
+    const folded = near?.closest("details");
+    if (folded) folded.open = true;
+    near?.scrollIntoView({ block: "nearest" });
   }
 
   get pending() {
@@ -92,6 +100,13 @@ export class UcDecision extends HTMLElement {
     this.#undo.hidden = !around.canUndo;
     const stage = ask ? `ask ${ask.serial}` : `wait ${around.waiting}${around.offer ? "+" : ""}`;
     if (stage === this.#stage) return; // others may answer meanwhile; an answer on its way stays so until it is heard of
+    if (ask && this.#ask && !this.#sent && alike(ask, this.#ask)) {
+      this.#stage = stage; // somebody acted beside it, and it is put again
+      this.#ask = ask;
+      this.dataset.serial = String(ask.serial);
+      hear(`You are asked: ${ask.prompt}${countOf(ask)}`);
+      return;
+    }
     const held = this.contains(document.activeElement) || document.activeElement === document.body;
     const typing = typingIn(this.#body);
     const fresh = ask !== null && ask.serial !== this.#ask?.serial;
@@ -136,10 +151,10 @@ export class UcDecision extends HTMLElement {
     hear(`Refused: ${text}`);
   }
 
-  /** @param {Answer} answer */
-  #give(answer) {
+  /** @param {Answer} answer @param {boolean} [besides] it is no answer to the question */
+  #give(answer, besides = false) {
     if (this.#sent || !this.#ask) return;
-    if (performance.now() - this.#changed < LOOK) {
+    if (!besides && performance.now() - this.#changed < LOOK) {
       this.#note.textContent = "The question has just changed; look again.";
       return;
     }
@@ -162,7 +177,7 @@ export class UcDecision extends HTMLElement {
   #controls(ask) {
     /** @type {Record<string, () => Node[]>} */
     const kinds = {
-      choose: () => [this.#list(ask.options, (option) => this.#give(option.key))],
+      choose: () => this.#choices(ask.options),
       all: () => [this.#list(ask.options, (option) => this.#give(option.key)), h("p", { class: "aside" }, "Everyone answers this in secret; all answers are shown together.")],
       many: () => this.#many(ask),
       number: () => this.#number(ask),
@@ -170,12 +185,72 @@ export class UcDecision extends HTMLElement {
       dice: () => this.#dice(ask),
     };
     const nodes = (kinds[ask.kind] ?? kinds.choose)();
-    if (ask.extras.length) {
-      const desk = h("details", { class: "desk" }, h("summary", {}, "At any time"), this.#list(ask.extras, (option) => this.#give(option.key), ask.options.length));
-      if (ask.options.length === 0 && ask.kind === "choose") desk.open = true;
-      nodes.push(desk);
-    }
+    if (ask.overheard) nodes.splice(0, nodes.length, this.#overheard(ask));
+    if (ask.onward) nodes[0]?.insertBefore(h("li", {}, this.#onward(ask.onward)), nodes[0].firstChild);
+    if (ask.extras.length) nodes.push(...this.#desk(ask));
     return nodes;
+  }
+
+  /** What somebody else is asked, for a gamesmaster. @param {AskView} ask */
+  #overheard(ask) {
+    const offered = ask.offered.slice(0, MANY).join(" · ") + (ask.offered.length > MANY ? ` · and ${ask.offered.length - MANY} more` : "");
+    return h("div", { class: "overheard" }, h("p", {}, ask.overheard), offered ? h("p", { class: "aside" }, offered) : null);
+  }
+
+  /** What may be done besides answering: folded away where it would bury the question, and words typed there stay. @param {AskView} ask */
+  #desk(ask) {
+    const words = h("div", {});
+    const speak = (/** @type {Option} */ option) => {
+      this.#speaking = option.key;
+      words.replaceChildren(this.#words(option));
+      words.querySelector("textarea")?.focus();
+    };
+    const list = this.#list(ask.extras, (option) => (option.words ? speak(option) : this.#give(option.key, true)), ask.options.length);
+    const begun = ask.extras.find((option) => option.words && option.key === this.#speaking);
+    if (begun) words.append(this.#words(begun));
+    if (ask.extras[0].key === "never:mind") return [list]; // the way out of a question is no secret
+    const open = begun !== undefined || (ask.options.length === 0 && ask.kind === "choose");
+    return [h("details", { class: "desk", open }, h("summary", {}, "At any time"), words, list)];
+  }
+
+  /** Words of one's own for an action at any time: nobody waits while they are written. @param {Option} option */
+  #words(option) {
+    const field = h("textarea", { rows: 2, maxlength: option.words ?? null, "aria-label": option.label, placeholder: option.hint ?? "" });
+    const draft = `${this.#seat?.match() ?? ""} ${option.key}`;
+    field.value = drafts.get(draft);
+    field.addEventListener("input", () => drafts.set(draft, field.value));
+    submitOnEnter(field);
+    return this.#form([h("span", { class: "aside" }, option.label), field], () => {
+      if (!field.value.trim()) return;
+      this.#said = draft;
+      this.#speaking = "";
+      this.#give(`${option.key}:${field.value}`, true);
+    });
+  }
+
+  /** Several answers in one go. @param {string} label */
+  #onward(label) {
+    const go = () => void starting(control, () => this.#seat?.onward() ?? Promise.resolve()).catch((error) => toast(error.message, "error"));
+    const control = h("button", { type: "button", class: "onward", onclick: go, "aria-keyshortcuts": settings.now.keys === "on" ? "F" : null },
+      h("kbd", { "aria-hidden": "true" }, "F"), h("span", { class: "label" }, label), h("span", { class: "hint" }, "plain blows; you are asked again when it matters"));
+    return control;
+  }
+
+  /** Fight on, where that is offered. */
+  goOn() {
+    const control = this.#body.querySelector("button.onward");
+    if (this.pending && control instanceof HTMLElement) control.click();
+  }
+
+  /** Where a map offers many places, the first few stand by name; the rest are on the map, and folded away here. @param {Option[]} options */
+  #choices(options) {
+    const take = (/** @type {Option} */ option) => this.#give(option.key);
+    const placed = options.filter((option) => option.place);
+    const more = options.length > MANY ? new Set(placed.slice(PLACES)) : new Set();
+    const first = options.filter((option) => !more.has(option));
+    if (more.size < 2) return [this.#list(options, take)];
+    const rest = h("details", { class: "desk places-more" }, h("summary", {}, `${more.size} more places, or choose one on the map`), this.#list([...more], take, first.length));
+    return [this.#list(first, take), rest];
   }
 
   /**
@@ -273,14 +348,7 @@ export class UcDecision extends HTMLElement {
     const chips = h("div", { class: "chips" }, ask.suggestions.filter((text) => text !== "").slice(0, 24).map((text, index) =>
       h("button", { type: "button", class: "chip", "data-key": text, onclick: () => { field.value = text; give(text); } },
         index < 9 ? h("kbd", { "aria-hidden": "true" }, String(index + 1)) : null, text)));
-    if (long) {
-      field.addEventListener("keydown", (event) => {
-        if (event instanceof KeyboardEvent && event.key === "Enter" && !event.shiftKey) {
-          event.preventDefault();
-          field.form?.requestSubmit();
-        }
-      });
-    }
+    if (field instanceof HTMLTextAreaElement) submitOnEnter(field);
     const form = this.#form([field, h("span", { class: "aside" }, ask.low > 0 ? `${ask.low} to ${ask.high} letters` : `at most ${ask.high} letters, or none`)], () => give(field.value));
     return ask.suggestions.length ? [form, chips] : [form];
   }
@@ -350,7 +418,7 @@ export class UcDecision extends HTMLElement {
       field.focus(); // the digit itself is typed into it
       return false;
     }
-    const controls = [...this.#body.querySelectorAll("button.option, button.chip, button.face")];
+    const controls = [...this.#body.querySelectorAll("button.option, button.chip, button.face")].filter((each) => !each.closest(".places-more:not([open])"));
     if (!this.pending || controls.length === 0) return false;
     clearTimeout(this.#timer);
     this.#typed += digit;
@@ -401,7 +469,21 @@ export class UcDecision extends HTMLElement {
 /** How many choices there are, to be heard after the question. @param {AskView} ask */
 function countOf(ask) {
   const count = ask.options.length;
-  return ["choose", "all", "many"].includes(ask.kind) && count ? ` ${count === 1 ? "One choice" : `${count} choices`}.` : "";
+  return ["choose", "all", "many"].includes(ask.kind) && count ? ` ${some(count, "choice")}.` : "";
+}
+
+/** Whether two questions differ in nothing that can be seen. @param {AskView} one @param {AskView} other */
+function alike(one, other) {
+  return JSON.stringify({ ...one, serial: 0 }) === JSON.stringify({ ...other, serial: 0 });
+}
+
+/** Enter says it, Shift and Enter begin a new line. @param {HTMLTextAreaElement} field */
+function submitOnEnter(field) {
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey) return;
+    event.preventDefault();
+    field.form?.requestSubmit();
+  });
 }
 
 /** Where somebody is typing within, if anywhere. @param {HTMLElement} within */

@@ -6,14 +6,14 @@ import { ago, button, h, openDialog, saveBlob, toast } from "./dom.js";
 import { openFork } from "./forking.js";
 import { botWords } from "./newtable.js";
 import { linkRow, send, shareLinks, ways } from "./links.js";
-import { keys } from "./remember.js";
+import { keys, me } from "./remember.js";
 
 /** @typedef {import("./api.js").SeatInfo} SeatInfo */
 
 /** What a game's files are, by their endings. @type {Record<string, string>} */
 const FILES = {
   svg: "The map, as SVG", png: "The map, as a picture (PNG)", pdf: "The map, to print (PDF)", html: "All of it, as a page (HTML)", md: "The history, as Markdown", txt: "The map, in letters",
-  json: "For other programs (JSON)", dd2vtt: "For a virtual tabletop (dd2vtt)", "campaign.svg": "The land around it, as SVG", "campaign.png": "The land around it, as a picture",
+  "story.md": "The story, with its last page (Markdown)", json: "For other programs (JSON)", dd2vtt: "For a virtual tabletop (dd2vtt)", "campaign.svg": "The land around it, as SVG", "campaign.png": "The land around it, as a picture",
   "template.svg": "A bare page to draw on", "strata.zip": "Every layer by itself (ZIP)", "years.zip": "Every year by itself (ZIP)",
 };
 
@@ -91,8 +91,8 @@ export class Deeds {
       h("p", {}, table.locked ? "The table is locked: nobody new comes in to watch, and names stay as they are. Players come and go as they like." : "Whoever has a link comes in."),
       h("div", { class: "row" },
         button(table.locked ? "Unlock the table" : "Lock the table", then(() => this.#order({ locked: !table.locked }))),
-        button(table.quiet ? "Let onlookers talk" : "Mute all onlookers", then(() => this.#order({ quiet: !table.quiet }))),
-        button("Ask all onlookers to leave", then(() => this.freshLink("spectator", true)))),
+        button(table.quiet ? "Let those who watch talk" : "Mute all who watch", then(() => this.#order({ quiet: !table.quiet }))),
+        button("Ask all who watch to leave", then(() => this.freshLink("spectator", true)))),
       h("p", { class: "aside" }, "To mute somebody, to ask somebody to leave or to replace a link, choose the seat's name at the top."),
     ], { game: this.#game });
   }
@@ -190,6 +190,16 @@ export class Deeds {
     }
   }
 
+  /** Into the dungeon that was made here: it is kept as a world. @returns {Promise<string>} the way to its page, "" if there is none */
+  async descend() {
+    try {
+      return `/w/${await api.keepWorld(this.#id, me.made, keys.hosted(this.#id)?.host ?? this.#key)}`;
+    } catch (error) {
+      toast(wordsOf(error), "error");
+      return "";
+    }
+  }
+
   async takeAway() {
     const model = this.#live.model;
     const save = (/** @type {string} */ what) => async () => {
@@ -201,11 +211,9 @@ export class Deeds {
       }
     };
     const endings = await api.exports(this.#id, this.#key).catch(() => /** @type {string[]} */ ([]));
-    const story = () => saveBlob(`${this.#game}-story.txt`, new Blob([`${model.screen?.title ?? ""}\n${model.screen?.subtitle ?? ""}\n\n`, ...model.events.map((event) => `${event.kind === "headline" ? "\n" : ""}${event.text}\n`)], { type: "text/plain" }));
     openDialog("Take it away", [
       h("div", { class: "row" },
         model.drawing?.svg && !endings.includes("svg") ? button("The map, as SVG", () => saveBlob(`${this.#game}-map.svg`, new Blob([model.drawing?.svg ?? ""], { type: "image/svg+xml" }))) : null,
-        button("The story, as text", story),
         ...endings.map((ending) => button(FILES[ending] ?? `As .${ending}`, save(`exports/${ending}`))),
         model.table?.can_fork ? button("The save file", save("save")) : null,
         button("Print", () => window.print())),

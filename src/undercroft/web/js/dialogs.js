@@ -3,6 +3,7 @@
 
 import { h, openDialog } from "./dom.js";
 import { settings } from "./remember.js";
+import { openingList } from "./stage.js";
 
 /**
  * @param {string} name
@@ -33,6 +34,16 @@ export function openSettings() {
   ]);
 }
 
+/**
+ * What a game is about, for whoever has forgotten.
+ *
+ * @param {string} title
+ * @param {import("./stage.js").Opening} about
+ */
+export function openAbout(title, about) {
+  openDialog(title, [openingList(about)]);
+}
+
 export function openHelp() {
   /** @type {[string, string][]} */
   const keys = [
@@ -45,6 +56,7 @@ export function openHelp() {
     ["S", "go to the sheets"],
     ["L", "go to the story"],
     ["C", "talk"],
+    ["F", "fight on until something changes, where that is offered"],
     ["W", "why am I asked this?"],
     ["E", "hear everything that is happening: who faces whom, what is at stake"],
     ["H", "the history of the map, where it has one: other years, other layers"],

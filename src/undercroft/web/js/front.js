@@ -78,7 +78,7 @@ function paper(game, go) {
       else holder.textContent = "Its drawing is still at the printer's.";
     },
   );
-  draw([2000, 5000, 15_000]);
+  whenNear(holder, () => draw([2000, 5000, 15_000]));
   const play = button("Play", () => starting(play, () => playNow(game, go)), { class: "primary", "aria-label": `Play ${game.title} now` });
   const learn = game.aim ? button("Learn it", () => starting(learn ?? play, () => playNow(game, go, true)), { "aria-label": `Learn it: ${game.title}, a first game with a coach` }) : null;
   const seats = game.max_seats === 1 ? "for one" : game.min_seats === game.max_seats ? `for ${game.max_seats}` : `for ${game.min_seats} to ${game.max_seats}`;
@@ -92,6 +92,21 @@ function paper(game, go) {
       h("div", { class: "row" }, play, learn,
         button("Set up a table…", () => openNewTable(game, go), { "aria-label": `Set up a table of ${game.title}` }),
         button("Rules", () => openRulebook(game.slug), { "aria-label": `Rules of ${game.title}` }))));
+}
+
+/**
+ * Do something once a part of the page comes near what is seen of it: what nobody scrolls to is not fetched.
+ *
+ * @param {Element} part
+ * @param {() => void} act
+ */
+function whenNear(part, act) {
+  const watch = new IntersectionObserver((seen) => {
+    if (!seen.some((one) => one.isIntersecting)) return;
+    watch.disconnect();
+    act();
+  }, { rootMargin: "-12% 0px" });
+  watch.observe(part);
 }
 
 /** @param {(path: string) => void} go */

@@ -20,7 +20,8 @@ function lasts([from, to]) {
 
 /** @param {Invitation} to @param {{name: string, kind: string, here: boolean}} seat */
 function guest(to, seat) {
-  const state = seat.kind === "bot" ? "a bot" : seat.name === to.name ? "your place" : [seat.kind === "gamesmaster" ? "gamesmaster" : "", seat.here ? "is here" : "not here yet"].filter(Boolean).join(", ");
+  const there = seat.name === to.name ? "your place" : seat.here ? "is here" : "not here yet";
+  const state = seat.kind === "bot" ? "a bot" : [seat.kind === "gamesmaster" ? "gamesmaster" : "", there].filter(Boolean).join(", ");
   return h("li", { class: seat.name === to.name ? "mine" : "" }, h("span", { class: "who" }, seat.name), h("small", {}, state));
 }
 

@@ -10,12 +10,12 @@ import { Mixer } from "./sealed.js";
  * @typedef {import("./types.js").Memorial} Memorial
  * @typedef {import("./api.js").TableInfo} TableInfo
  *
- * @typedef {{key: string, label: string, hint: string, place: string, rule: string, anytime: boolean}} OptionInfo
+ * @typedef {{key: string, label: string, hint: string, place: string, rule: string, anytime: boolean, words: number}} OptionInfo
  * @typedef {{serial: number, seats: number[], mine: boolean, kind: string, prompt: string, rule: string, options: OptionInfo[], low: number,
  *   high: number, dice: string, count: number, sides: number, suggestions: string[],
- *   onward?: string, lesson?: {key: string, text: string}|null}} AskInfo
+ *   onward?: string, lesson?: {key: string, text: string}|null, overheard?: string, offered?: string[]}} AskInfo
  * @typedef {{winners: number[], summary: string, scores: number[], turning_points: string[], memorials: Memorial[], rule: string,
- *   facts?: Record<string, string|number|boolean>}} OutcomeInfo
+ *   facts?: Record<string, string|number|boolean>, page?: {title: string, lines: string[]}[]}} OutcomeInfo
  * @typedef {{n: number, at: number, seat: number|null, name: string, text: string}} ChatLine
  *
  * @typedef {object} Model what stands on the table, as far as this seat may know

@@ -46,9 +46,10 @@ export async function minePage(go) {
   file.addEventListener("change", async () => {
     try {
       const found = JSON.parse((await file.files?.[0]?.text()) ?? "{}");
-      if (!Array.isArray(found.games)) throw new Error("That file holds no games of yours.");
-      played.add(found.games);
+      if (!Array.isArray(found?.games)) throw new Error("That file holds no games of yours.");
+      const others = played.add(found.games);
       await minePage(go);
+      if (others) toast(`${others} of ${found.games.length} in that file are no games as they are kept here, and were left out.`, "error");
     } catch (error) {
       toast(error instanceof SyntaxError ? "That file cannot be read." : wordsOf(error), "error");
     }
@@ -62,7 +63,8 @@ export async function minePage(go) {
     tries.length ? h("section", { "aria-labelledby": "h-tries" }, h("h2", { id: "h-tries" }, "Dungeons of the day"), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "All tries" }, h("table", {}, h("thead", {}, h("tr", {}, ["Day", "Game", "Result", "How it ended"].map((each) => h("th", { scope: "col" }, each)))),
       h("tbody", {}, tries.slice(0, 60).map((each) => h("tr", {}, h("td", { class: "figure" }, each.day), h("td", {}, name(each.game)), h("td", {}, each.score === null ? "under way" : points(each.score)), h("td", {}, each.line))))))) : null,
     all.length ? h("section", { "aria-labelledby": "h-games" }, h("h2", { id: "h-games" }, "Games"), h("ul", { class: "played" }, all.slice(0, 100).map((each) => h("li", {},
-      h("strong", {}, each.title), ` · ${new Date(each.at * 1000).toLocaleDateString()} · ${each.names.join(", ")}`, h("small", {}, each.line), keys.of(each.table) ? way("Replay", `/replay/${each.table}?match=${each.match}`, go, "how") : null)))) : null,
+      h("strong", {}, each.title), ` · ${new Date(each.at * 1000).toLocaleDateString()} · ${each.names.join(", ")}`, h("small", {}, each.line), 
+      h("div", { class: "row" }, keys.of(each.table) ? way("Replay", `/replay/${each.table}?match=${each.match}`, go) : null, button("Forget", () => { played.forget(each.match); void minePage(go); }, { "aria-label": `Forget ${each.title}: ${each.line}` })))))) : null,
     h("section", { "aria-labelledby": "h-yours" }, h("h2", { id: "h-yours" }, "It is yours"),
       h("div", { class: "row" },
         button("Take it away", () => saveBlob("undercroft-games.json", new Blob([JSON.stringify({ games: all, days: tries }, null, 1)], { type: "application/json" })), { disabled: all.length + tries.length === 0 ? true : null }), file, button("Bring games along…", () => file.click()),
@@ -72,7 +74,10 @@ export async function minePage(go) {
 /** @param {Played[]} all @param {string[]} games @param {(game: string) => string} name */
 function figures(all, games, name) {
   const months = [...new Set(all.map((each) => new Date(each.at * 1000).toISOString().slice(0, 7)))].slice(0, 12);
-  const cell = (/** @type {Played[]} */ some) => (some.length ? `${some.length}${some.some((each) => each.names.length > 1) ? `, ${some.filter((each) => each.won).length} won` : ""}` : "");
+  const cell = (/** @type {Played[]} */ some) => {
+    const best = Math.max(0, ...some.map((each) => each.score ?? 0));
+    return some.length ? [`${some.length} ${some.length === 1 ? "game" : "games"}`, some.some((each) => each.names.length > 1) ? `${some.filter((each) => each.won).length} won` : "", best ? `best ${points(best)}` : ""].filter(Boolean).join(", ") : "";
+  };
   const of = (/** @type {string} */ month, /** @type {string} */ game) => all.filter((each) => each.game === game && new Date(each.at * 1000).toISOString().startsWith(month));
   return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Figures by month" }, h("table", {},
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Month"), games.map((game) => h("th", { scope: "col" }, name(game))))),

@@ -5,6 +5,7 @@ import { api, sitDown, wordsOf } from "./api.js";
 import { ago, button, few, h, way } from "./dom.js";
 import { howLong, tellTurn } from "./notices.js";
 import { keys } from "./remember.js";
+import { listed, some } from "./words.js";
 
 /** @typedef {import("./api.js").GameInfo} GameInfo */
 /** @typedef {import("./api.js").LobbyLine & {with: string}} LobbyLine */
@@ -35,15 +36,17 @@ export async function showTables(section, games, go) {
     const told = JSON.stringify([tables.map((line) => [line.table.id, line.table.moves, line.table.over, line.table.closed, line.my_turn, line.line, line.table.seats]), saved.map((line) => line.match)]);
     if (told === section.dataset.told || section.contains(document.activeElement)) return mine; // nothing has changed, or it is in somebody's hand
     section.dataset.told = told;
+    const [own, others] = [saved.filter((line) => !line.seated), saved.filter((line) => line.seated)];
     const cards = [
       ...tables.map((line) => ({ over: line.table.over || line.table.closed, mine: line.my_turn, at: line.table.touched || line.table.created, card: tableCard(line, games, go) })),
-      ...saved.map((line) => ({ over: line.over, mine: false, at: line.touched || line.created, card: savedCard(line, games, go) })),
+      ...own.map((line) => ({ over: line.over, mine: false, at: line.touched || line.created, card: savedCard(line, games, go) })),
     ].sort((one, other) => Number(other.mine) - Number(one.mine) || other.at - one.at);
     const now = cards.filter((each) => !each.over).map((each) => each.card);
     const done = cards.filter((each) => each.over).map((each) => each.card);
-    section.replaceChildren(h("h2", { id: "h-continue" }, now.length ? "Continue" : "Your finished games"), ...few(now.length ? now : done, "tables", now.length ? "tables" : "games"));
+    section.replaceChildren(h("h2", { id: "h-continue" }, now.length ? "Continue" : done.length ? "Your finished games" : "Kept on this machine"), ...few(now.length ? now : done, "tables", now.length ? "tables" : "games"));
     if (!now.length) section.nextElementSibling?.after(section); // what is over must not stand in the way of what could begin
     if (now.length && done.length) section.append(h("details", { class: "desk" }, h("summary", {}, `Finished games (${done.length})`), h("ul", { class: "tables" }, done.slice(0, 60).map((card) => h("li", {}, card)))));
+    if (others.length) section.append(h("details", { class: "desk" }, h("summary", {}, `From other browsers on this machine (${others.length})`), h("ul", { class: "tables" }, others.slice(0, 60).map((line) => h("li", {}, savedCard(line, games, go))))));
     return mine;
   } catch (error) {
     section.hidden = false;
@@ -96,12 +99,12 @@ function left(table) {
 }
 
 /** @param {number} moves */
-const counted = (moves) => (moves === 1 ? "1 move" : `${moves} moves`);
+const counted = (moves) => some(moves, "answer");
 
 /** Whose turn it is, where it is somebody else's. @param {import("./api.js").TableInfo} table */
 function awaited(table) {
   const names = table.over || table.closed ? [] : table.seats.filter((seat) => seat.waiting && seat.kind !== "bot").map((seat) => seat.name);
-  return names.length ? ` · waiting for ${names.join(", ")}` : null;
+  return names.length ? ` · waiting for ${listed(names)}` : null;
 }
 
 /**

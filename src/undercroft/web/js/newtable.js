@@ -112,6 +112,7 @@ export function openNewTable(game, go) {
   const brought = bringing(game);
   const practice = h("input", { type: "checkbox", id: "practice" });
   const physical = h("input", { type: "checkbox", id: "physical" });
+  const odds = h("select", { id: "odds" }, [["", "as the game has it"], ["told", "told"], ["hidden", "not told"]].map(([value, label]) => h("option", { value }, label)));
   const seed = h("input", { type: "text", inputmode: "numeric", id: "seed", placeholder: "by chance", pattern: "[0-9]*" });
   const begin = h("button", { type: "submit", class: "primary" }, "Open the table");
   const form = h("form", { class: "new-table" },
@@ -124,6 +125,8 @@ export function openNewTable(game, go) {
     h("fieldset", {}, h("legend", {}, "Table manners"),
       h("div", { class: "setting" }, h("label", { for: "practice" }, "Practice"), practice, h("p", { class: "help" }, "Anything may be taken back, dice or no dice.")),
       h("div", { class: "setting" }, h("label", { for: "physical" }, "Real dice"), physical, h("p", { class: "help" }, "You throw your own dice and tell the table what fell.")),
+      game.settings.some((setting) => setting.name === "odds_shown") ? null
+        : h("div", { class: "setting" }, h("label", { for: "odds" }, "Odds"), odds, h("p", { class: "help" }, "Whether the answers to choose from tell their odds.")),
       h("div", { class: "setting" }, h("label", { for: "seed" }, "Seed"), seed, h("p", { class: "help" }, "The same number gives the same dice and the same dungeon."))),
     h("div", { class: "row end sticky" }, begin));
   const dialog = openDialog(`A table of ${game.title}`, [form], { game: game.slug });
@@ -140,6 +143,7 @@ export function openNewTable(game, go) {
         gamesmaster: master === "nobody" ? "" : master === "me" ? myName() : "Gamesmaster",
         practice: practice.checked,
         physical_dice: physical.checked,
+        odds: odds.value ? odds.value === "told" : null,
         seed: seed.value.trim() ? Number(seed.value) : null,
         bring: brought.read(),
         gather: seats.some((seat) => seat.friend) || master === "friend",

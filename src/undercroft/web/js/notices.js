@@ -5,6 +5,7 @@ import { api, wordsOf } from "./api.js";
 import { button, h, openDialog, toast } from "./dom.js";
 import { settings } from "./remember.js";
 import { ring } from "./sound.js";
+import { some } from "./words.js";
 
 /** @typedef {import("./live.js").Model} Model */
 
@@ -34,9 +35,32 @@ export class TurnWatch {
 
 /** Ring and tell, in the ways that were asked for, if nobody looks. @param {string} title @param {string} path */
 export function tellTurn(title, path) {
+  tell(title, "It is your turn.", path);
+}
+
+/** @param {string} title @param {string} body @param {string} path */
+function tell(title, body, path) {
   if (!document.hidden && document.hasFocus()) return;
   ring();
-  void notify(title, "It is your turn.", path);
+  void notify(title, body, path);
+}
+
+/** Watches what happens at one table beside the game: said once, to whoever was there before it. */
+export class RemarkWatch {
+  #match = "";
+  #seen = 0;
+
+  /** @param {Model} model */
+  show({ table }) {
+    const remarks = table?.remarks ?? [];
+    const fresh = table && table.match === this.#match ? remarks.slice(this.#seen) : [];
+    this.#match = table?.match ?? "";
+    this.#seen = remarks.length;
+    for (const { text } of fresh) {
+      toast(text);
+      tell(table?.title ?? "", text, `/t/${table?.id}`);
+    }
+  }
 }
 
 /** Whether this browser tells of turns already, one way or the other. */
@@ -45,15 +69,27 @@ export const isTold = () => settings.now.bell === "on" || settings.now.notify ==
 /** How long, in words. @param {number} seconds */
 export function howLong(seconds) {
   const [size, unit] = /** @type {[number, string]} */ ([[86_400, "day"], [3600, "hour"], [60, "minute"], [1, "second"]].find(([each]) => seconds >= Number(each)) ?? [1, "second"]);
-  const many = Math.floor(seconds / size);
-  return `${many} ${unit}${many === 1 ? "" : "s"}`;
+  return some(Math.floor(seconds / size), unit);
 }
 
-/** What is left of the clock, in seconds; null where there is none. @param {Model} model */
-export function timeLeft(model) {
-  const clock = model.table?.clock;
-  return clock && model.ask ? clock.seconds - (Date.now() - model.movedAt) / 1000 : null;
+const SHORT = 120; // seconds: from here on it counts every one
+
+/** What is left on the table's clock, beside the question; nothing where there is none. */
+export class UcClock extends HTMLElement {
+  #tick = 0;
+
+  /** @param {Model} model */
+  show(model) {
+    clearTimeout(this.#tick);
+    const clock = model.outcome ? null : model.table?.clock;
+    const left = clock && model.ask ? clock.seconds - (Date.now() - model.movedAt) / 1000 : null;
+    this.textContent = left === null ? "" : left > 0 ? `${howLong(left)} left` : "time is up";
+    this.classList.toggle("short", left !== null && left < SHORT);
+    if (left !== null && left > 0) this.#tick = window.setTimeout(() => this.isConnected && this.show(model), left < SHORT ? 1000 : 30_000);
+  }
 }
+
+customElements.define("uc-clock", UcClock);
 
 const CLOCKS = [0, 60, 300, 3600, 21_600, 86_400, 259_200, 604_800];
 

@@ -193,6 +193,10 @@ export const laid = {
  *   rank: string, moves: number}} Played a finished game of one's own, as this browser keeps it
  */
 
+/** Whether something from a file is a game as we keep it. @param {any} game */
+const isPlayed = (game) => ["match", "table", "game", "title", "line", "rank"].every((name) => typeof game?.[name] === "string") && Math.abs(game.at) < 1e11 && Number.isInteger(game.moves)
+  && (game.score === null || Number.isFinite(game.score)) && Array.isArray(game.names) && game.names.every((/** @type {unknown} */ name) => typeof name === "string");
+
 /** One's own finished games. They stay in this browser. */
 export const played = {
   /** @returns {Played[]} the newest first */
@@ -203,12 +207,15 @@ export const played = {
   keep(game) {
     if (!played.all().some((each) => each.match === game.match)) write("played", [game, ...played.all()].slice(0, 2000));
   },
-  /** @param {Played[]} games */
+  /** Games from a file; how many of them were none. @param {any[]} games */
   add(games) {
-    for (const game of games) if (typeof game?.match === "string" && typeof game.game === "string") played.keep(game);
+    const whole = games.filter(isPlayed);
+    whole.forEach(played.keep);
+    return games.length - whole.length;
   },
-  forget() {
-    write("played", []);
+  /** @param {string} [match] this one only */
+  forget(match) {
+    write("played", match ? played.all().filter((each) => each.match !== match) : []);
   },
 };
 

@@ -3,7 +3,6 @@
 
 import { diceSeal, diceSign } from "./check.js";
 import { button, h, s } from "./dom.js";
-import { howLong, timeLeft } from "./notices.js";
 
 /** @typedef {import("./live.js").Model} Model */
 /** @typedef {import("./api.js").SeatInfo} SeatInfo */
@@ -34,7 +33,8 @@ export const isCrowd = (/** @type {number} */ seats) => seats > CROWD;
 
 export class UcSeats extends HTMLElement {
   #told = "";
-  #tick = 0;
+  /** Who sits before this screen, too. @type {number[]} */
+  beside = [];
   /** @type {(seat: SeatInfo) => void} */
   open = () => {};
   openDice = () => {};
@@ -55,17 +55,12 @@ export class UcSeats extends HTMLElement {
     this.classList.toggle("alone", seats.length === 1 && model.seat === 0);
     this.classList.toggle("crowd", seats.length > CROWD);
     const locked = model.table?.locked ?? false;
-    const left = timeLeft(model);
-    const clock = left === null ? "" : left > 0 ? `${howLong(left)} left` : "time is up";
-    clearTimeout(this.#tick);
-    if (clock) this.#tick = window.setTimeout(() => this.isConnected && this.show(model), left !== null && left > 0 && left < 120 ? 1000 : 30_000);
     const standings = model.screen?.standings ?? [];
-    const told = JSON.stringify([standings, seats, model.seat, asked, watching, locked, sign, seal, clock]);
+    const told = JSON.stringify([standings, seats, model.seat, asked, watching, locked, sign, seal]);
     if (told === this.#told) return;
     this.#told = told;
     this.replaceChildren(
       ...inTurn(seats, standings).map((seat) => this.#seat(seat, asked.includes(seat.seat), seat.seat === model.seat, standings.find((each) => each.seat === seat.seat))),
-      ...(clock ? [h("span", { class: "seat clock" }, clock)] : []),
       ...(locked ? [h("span", { class: "seat" }, "locked")] : []),
       ...(watching ? [h("span", { class: "seat" }, `${watching} watching`)] : []),
       ...(sign ? [button(sign, () => this.openDice(), { class: "seat dice-sign", title: seal ? `What is known of the dice. Their seal: ${seal}` : "What is known of the dice" })] : []),
@@ -82,8 +77,9 @@ export class UcSeats extends HTMLElement {
    */
   #seat(seat, turn, own, standing) {
     const bot = seat.kind === "bot" || seat.bot !== "";
-    const state = [bot ? "bot" : seat.connected ? "" : "away", seat.kind === "gamesmaster" ? "gamesmaster" : "", seat.muted ? "muted" : ""].filter(Boolean).join(", ");
-    const looks = [turn ? "turn" : "", bot ? "bot" : seat.connected ? "here" : "away"].filter(Boolean).join(" ");
+    const here = seat.connected || this.beside.includes(seat.seat);
+    const state = [bot ? "bot" : here ? "" : "away", seat.kind === "gamesmaster" ? "gamesmaster" : "", seat.muted ? "muted" : ""].filter(Boolean).join(", ");
+    const looks = [turn ? "turn" : "", bot ? "bot" : here ? "here" : "away"].filter(Boolean).join(" ");
     return h("button",
       { type: "button", title: seat.name.length > 16 ? seat.name : null, class: `seat ${looks}`, "data-seat": seat.seat, onclick: () => this.open(seat) },
       h("span", { class: "sign", "aria-hidden": "true" }), standing ? pawn(standing) : null, turn ? "▸ " : "", h("span", { class: "name" }, seat.name), own ? " (you)" : "",

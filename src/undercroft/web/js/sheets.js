@@ -2,6 +2,7 @@
 /** Sheets: the papers beside the map, each drawn by its kind. */
 
 import { button, h } from "./dom.js";
+import { reading } from "./words.js";
 
 /** @typedef {import("./types.js").Sheet} Sheet */
 /** @typedef {import("./types.js").Line} Line */
@@ -17,7 +18,7 @@ export function valueOf(line) {
   const of = line.of ?? 0;
   const value = Number.parseFloat(line.value);
   if (!of || !Number.isFinite(value)) return h("span", { class: "value" }, line.value);
-  const figure = h("span", { class: "figure" }, `${line.value} / ${of}`);
+  const figure = h("span", { class: "figure" }, reading(line));
   if (of <= 24) {
     const boxes = h("span", { class: "boxes", "aria-hidden": "true" });
     for (let n = 1; n <= of; n += 1) boxes.append(h("i", { class: n <= value ? "full" : "" }));
@@ -60,7 +61,7 @@ export function lines(lines, why) {
  */
 export function status(lines, why) {
   return h("dl", { class: "status" }, lines.map((line) =>
-    h("div", { title: [line.value, line.hint].filter(Boolean).join(" · ") }, h("dt", {}, named(line, why)), h("dd", {}, line.of ? `${line.value} / ${line.of}` : line.value))));
+    h("div", { title: [line.value, line.hint].filter(Boolean).join(" · ") }, h("dt", {}, named(line, why)), h("dd", {}, reading(line)))));
 }
 
 /**
@@ -73,9 +74,9 @@ function track(line, why) {
   const of = line.of ?? 0;
   const value = Number.parseInt(line.value, 10);
   if (!of || !Number.isFinite(value) || of > 40) return lines([line], why);
-  const row = h("div", { class: "track", role: "img", "aria-label": `${line.label}: ${line.value} of ${of}` });
+  const row = h("div", { class: "track", role: "img", "aria-label": `${line.label}: ${reading(line, " of ")}` });
   for (let n = value < 1 ? 0 : 1; n <= of; n += 1) row.append(h("i", { class: n === value ? "token" : "" }, String(n)));
-  return h("div", { class: "track-line" }, h("p", {}, named(line, why), h("span", { class: "figure" }, ` ${line.value} / ${of}`)), row, line.hint ? h("small", {}, line.hint) : null);
+  return h("div", { class: "track-line" }, h("p", {}, named(line, why), h("span", { class: "figure" }, ` ${reading(line)}`)), row, line.hint ? h("small", {}, line.hint) : null);
 }
 
 /** @param {string} text */

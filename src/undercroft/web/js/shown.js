@@ -6,6 +6,7 @@ import { button, copy, h, openDialog, starting, toast, way } from "./dom.js";
 import { send, whereWord, whole } from "./links.js";
 import { myName } from "./newtable.js";
 import { ReplayPage } from "./replay.js";
+import { figures } from "./words.js";
 
 /** @typedef {import("./api.js").ShownInfo} ShownInfo */
 
@@ -37,14 +38,18 @@ export async function shownPage(id, go, { replay, framed }) {
   }
 }
 
+const HEADLINE = 80; // letters; what is longer is told below
+
 /** @param {ShownInfo} info @param {(path: string) => void} go */
 function shownArticle(info, go) {
   const again = info.again ? button("Play this dungeon yourself", () => starting(/** @type {HTMLButtonElement} */ (again), async () => go(sitDown(await api.shownAgain(info.id, myName()), 0))), { class: "primary" }) : null;
-  const shown = (/** @type {number} */ score) => (Number.isInteger(score) ? score.toLocaleString("en") : score.toFixed(2));
+  const shown = (/** @type {number} */ score) => figures(score);
   const picture = h("img", { src: `${info.path}.png`, alt: info.draws ? `The map at the end. ${info.heading}` : info.heading, width: 1200, height: 630 });
+  const [first = ""] = info.lines;
+  const short = first !== "" && first.length <= HEADLINE;
   return h("main", { class: "over shown", id: "main", "data-game": info.game }, h("article", { class: "page" },
-    h("header", {}, h("p", { class: "kicker" }, [info.title, new Date(info.at * 1000).toLocaleDateString(undefined, { dateStyle: "long" })].join(" · ")), h("h1", {}, info.lines[0] ?? info.heading)),
-    info.lines[1] ? h("p", { class: "summary" }, info.lines[1]) : null,
+    h("header", {}, h("p", { class: "kicker" }, [info.title, new Date(info.at * 1000).toLocaleDateString(undefined, { dateStyle: "long" })].join(" · ")), h("h1", {}, short ? first : info.heading)),
+    info.lines.slice(short ? 1 : 0).map((line) => h("p", { class: "summary" }, line)),
     h("div", { class: "row" }, way("Watch the replay", `${info.path}/replay`, go, again ? "button" : "button primary"), again, button("Copy the result", () => void copy(info.text)), button("Copy the link", () => void send(info.path)), way("Front page", "/", go)),
     h("div", { class: "shown-map", "data-draws": String(info.draws) }, picture),
     h("section", {}, h("h2", {}, "Who played"), h("dl", { class: "lines" }, info.names.map((name, seat) =>

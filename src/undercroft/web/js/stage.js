@@ -5,11 +5,14 @@ import { die, sidesOf } from "./dice.js";
 import { h, hear } from "./dom.js";
 import { settings } from "./remember.js";
 import { play } from "./sound.js";
+import { reading } from "./words.js";
 
 /** @typedef {import("./types.js").Stage} Stage */
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./types.js").Throw} Throw */
 /** @typedef {import("./types.js").Line} Line */
+
+/** @typedef {{aim: string, stake: string, step: string}} Opening what a game is about, in three sentences */
 
 const FALL = 420; // dice fall this long, in milliseconds; the verdict follows, and all is still before 900
 const MOST_DICE = 12;
@@ -18,6 +21,8 @@ const BOXES = 12; // up to so many hits are drawn one by one
 
 export class UcStage extends HTMLElement {
   #told = "";
+  /** @type {Stage|null} */
+  #stage = null;
   #shown = -1; // the last throw that was seen to fall
   #sides = new Map(); // name -> what is left of it, to see what changed
   /** @type {Animation[]} */
@@ -51,17 +56,23 @@ export class UcStage extends HTMLElement {
   /**
    * @param {Stage|null|undefined} stage
    * @param {boolean} [still] show it as it is, without any motion (a page that was just opened, a replay)
+   * @param {Opening|null} [opening] at the very first question
    */
-  show(stage, still = false) {
-    const told = JSON.stringify(stage ?? null);
+  show(stage, still = false, opening = null) {
+    const told = JSON.stringify([stage ?? null, opening]);
     if (told === this.#told) return;
     this.#told = told;
     this.skip();
+    this.#stage = stage ?? null;
     this.hidden = !stage;
     if (!stage) return;
-    const busy = UcStage.busy(stage);
+    const busy = UcStage.busy(stage) && !opening;
     this.classList.toggle("busy", busy);
-    this.classList.toggle("many", (stage.throws?.length ?? 0) > 2);
+    this.classList.toggle("opening", opening !== null);
+    this.classList.toggle("alone", busy && (stage.sides?.length ?? 0) < 2);
+    this.classList.toggle("poised", busy && stage.sides?.length === 2 && !stage.throws?.length); // nobody has struck
+    const throws = stage.throws ?? [];
+    this.classList.toggle("many", throws.length > 1 && !throws.some((one) => one.against)); // one below the other; pools lie side by side
     this.dataset.moment = stage.moment ?? "";
     const sides = stage.sides ?? [];
     const fresh = (stage.throws ?? []).filter((one) => one.n > this.#shown);
@@ -69,8 +80,8 @@ export class UcStage extends HTMLElement {
       h("div", { class: "stage-head" }, h("h2", {}, stage.title), stage.place ? h("p", { class: "stage-place" }, stage.place) : null,
         stage.stakes?.length ? h("dl", { class: "stakes" }, stage.stakes.map((line) => row(line))) : null),
       sides[0] ? this.#side(sides[0], "ours") : "",
-      h("div", { class: "middle" }, ...(stage.throws ?? []).map((one) => thrown(one, busy)),
-        stage.outcome ? h("p", { class: `came${stage.outcome.length > LONG ? " long" : ""}` }, stage.outcome) : null),
+      h("div", { class: "middle" }, opening ? openingList(opening) : null, ...(opening ? [] : (stage.throws ?? []).map((one) => thrown(one, busy))),
+        stage.outcome && !opening ? h("p", { class: `came${stage.outcome.length > LONG ? " long" : ""}` }, stage.outcome) : null),
       sides[1] ? this.#side(sides[1], "theirs") : "",
     );
     for (const one of stage.throws ?? []) this.#shown = Math.max(this.#shown, one.n);
@@ -134,8 +145,14 @@ export class UcStage extends HTMLElement {
 
   /** Say all of it, for whoever asked. */
   say() {
-    hear(UcStage.all(this.#told ? JSON.parse(this.#told) : null));
+    hear(UcStage.all(this.#stage));
   }
+}
+
+/** What a game is about: what one wants, what may be lost, what to do first. @param {Opening} opening */
+export function openingList(opening) {
+  const rows = [["Aim", opening.aim], ["At stake", opening.stake], ["First step", opening.step]];
+  return h("dl", { class: "opening-words" }, rows.map(([title, text]) => h("div", {}, h("dt", {}, title), h("dd", {}, text))));
 }
 
 /** What kind of sound it makes: good, bad or neither. @param {Stage} stage @param {Throw[]} fresh */
@@ -154,7 +171,7 @@ function throwInWords(one) {
 
 /** @param {Line} line */
 function lineInWords(line) {
-  return `${line.label} ${line.value}${line.of ? ` of ${line.of}` : ""}`;
+  return `${line.label} ${reading(line, " of ")}`;
 }
 
 /** @param {Line} line */
@@ -170,7 +187,7 @@ function row(line) {
     bar.classList.add("long");
     long.style.width = `${Math.max(0, Math.min(100, (value / of) * 100))}%`;
   }
-  return h("div", { title: line.hint || null }, h("dt", {}, line.label), h("dd", {}, bar, h("span", { class: "number" }, of > 0 ? `${line.value} / ${of.toLocaleString("en")}` : line.value)));
+  return h("div", { title: line.hint || null }, h("dt", {}, line.label), h("dd", {}, bar, h("span", { class: "number" }, reading(line))));
 }
 
 /**

@@ -3,26 +3,25 @@
 
 import { api } from "./api.js";
 import { Around } from "./around.js";
+import { Banner, waitingOffer, waitingWords } from "./banner.js";
 import { noteSeals, openDice } from "./check.js";
 import { UcCoach } from "./coach.js";
 import { Deeds } from "./deeds.js";
 import { UcDecision } from "./decision.js";
 import { UcTray } from "./dice.js";
-import { openHelp, openSettings } from "./dialogs.js";
-import { button, h, hear, isNarrow, isTyping, makeRoom, menu, toast, way } from "./dom.js";
+import { openAbout, openHelp, openSettings } from "./dialogs.js";
+import { button, h, hear, isNarrow, makeRoom, menu, toast, way } from "./dom.js";
+import { Ending } from "./ending.js";
 import { gatherPage } from "./gather.js";
-import { keepPlayed } from "./mine.js";
+import { keyPressed } from "./hotkeys.js";
 import { Live } from "./live.js";
 import { UcLog } from "./log.js";
 import { UcMap } from "./map.js";
-import { overPage } from "./over.js";
-import { UcPicture } from "./picture.js";
-import { isTold, openWaiting, TurnWatch } from "./notices.js";
+import { openWaiting, RemarkWatch, TurnWatch, UcClock } from "./notices.js";
 import { keys, laid, settings } from "./remember.js";
 import { openRule, openRulebook, openWhy } from "./rules.js";
 import { isCrowd, UcSeats } from "./seats.js";
 import { status, UcSheets } from "./sheets.js";
-import { isToday, openShow } from "./shown.js";
 import { UcStage } from "./stage.js";
 import { openPlaces, openTale } from "./tale.js";
 import { UcTalk } from "./talk.js";
@@ -55,7 +54,8 @@ export function tablePage(table, go) {
  * @param {(path: string) => void} go
  */
 export function sentence(title, text, go) {
-  return h("main", { class: "sentence", id: "main" }, h("h1", {}, title), h("p", {}, text), way("To the front page", "/", go, "button primary"));
+  const home = way("To the front page", "/", go, "button primary");
+  return h("main", { class: "sentence", id: "main" }, h("h1", {}, title), h("p", {}, text), home);
 }
 
 /**
@@ -65,7 +65,7 @@ export function sentence(title, text, go) {
  * @returns {AskView|null}
  */
 function viewOf(ask) {
-  if (!ask || (!ask.mine && ask.options.length === 0)) return null;
+  if (!ask || (!ask.mine && ask.options.length === 0 && !ask.overheard)) return null;
   return {
     serial: ask.serial,
     kind: ask.mine ? ask.kind : "choose",
@@ -76,8 +76,22 @@ function viewOf(ask) {
     low: ask.low,
     high: ask.high,
     suggestions: ask.suggestions,
+    onward: ask.onward ?? "",
     notation: ask.kind === "dice" ? { text: ask.dice, count: ask.count, sides: ask.sides } : null,
+    overheard: ask.overheard ?? "",
+    offered: ask.offered ?? [],
   };
+}
+
+/**
+ * The story with what happened beside the game, each where it happened.
+ *
+ * @param {import("./types.js").SeenEvent[]} events
+ * @param {{n: number, text: string}[]} remarks
+ */
+function withRemarks(events, remarks) {
+  const lines = remarks.map(({ n, text }) => ({ n: n - 0.5, text, rule: "", kind: "remark", roll: null }));
+  return lines.length ? [...events, ...lines].sort((one, other) => one.n - other.n) : events;
 }
 
 class TablePage {
@@ -97,7 +111,8 @@ class TablePage {
   #dials = false;
   #decision = new UcDecision();
   #coach = new UcCoach();
-  #aim = "";
+  /** @type {import("./stage.js").Opening} what the game is about */
+  #about = { aim: "", stake: "", step: "" };
   #called = ""; // the game's own title
   #sheets = new UcSheets();
   #log = new UcLog();
@@ -107,22 +122,20 @@ class TablePage {
   #status = h("div", { class: "status-row" });
   #seats = new UcSeats();
   #turns = new TurnWatch();
+  #remarks = new RemarkWatch();
+  #clock = new UcClock();
   /** @type {Around|null} */
   #around;
-  #banner = h("div", { class: "banner", role: "status", hidden: true });
+  #banner;
+  #ending;
   #bar = h("header", { class: "bar" });
   #tabs = h("nav", { class: "tabs", "aria-label": "Beside the map" });
   #unread = 0;
-  #over = false;
-  /** @type {Model["drawing"]} what the last page shows */
-  #endDrawing = null;
-  #endTold = "";
-  #lookBack = false;
   #gathering = false;
   #kept = false;
   /** @type {HTMLElement & {live?: Live}} */
   root = h("main", { class: "table-page", id: "main", "data-tab": "map" });
-  #onKey = (/** @type {KeyboardEvent} */ event) => this.#keyPressed(event);
+  #onKey = (/** @type {KeyboardEvent} */ event) => keyPressed(event, this.root, this.#decision, this.#hotkeys());
   #fresh = true;
 
   /**
@@ -137,6 +150,19 @@ class TablePage {
     this.live = new Live(key);
     this.#deeds = new Deeds(id, key, this.live, go);
     this.#around = Around.at(id, go);
+    this.#seats.beside = this.#around?.here ?? [];
+    const again = () => this.#show(this.live.model);
+    this.#ending = new Ending(id, { root: this.root, deeds: this.#deeds, go, look: again });
+    this.#banner = new Banner({
+      id,
+      key,
+      connect: () => this.live.connect(),
+      takeBack: () => void this.#deeds.giveSeat(this.live.model.seat ?? 0, ""),
+      toTheEnd: () => {
+        this.#ending.lookingBack = false;
+        again();
+      },
+    });
     this.root.live = this.live;
     this.#lay();
     this.live.addEventListener("change", () => this.#show(this.live.model));
@@ -163,6 +189,7 @@ class TablePage {
       match: () => this.live.model.match,
       why: () => void openWhy(this.#game, viewOf(this.live.model.ask)),
       undo: () => this.live.undo(),
+      onward: () => api.onward(this.#id, this.#key).then(() => {}),
       point: (place) => this.#map.point(place),
       chosen: (places) => this.#map.chosen(places),
     });
@@ -172,18 +199,19 @@ class TablePage {
       this.#past = drawing;
       this.#showMap(this.live.model);
     };
-    this.#map.addEventListener("uc-ask", (event) => this.#tales && void openTale(this.#id, this.#key, this.#game, /** @type {CustomEvent} */ (event).detail));
+    this.#map.addEventListener("uc-ask", (event) => this.#tales && this.#openTale(/** @type {CustomEvent} */ (event).detail));
     this.#tray.corner = (width, height) => this.#map.quietCorner(width, height);
     this.#map.addEventListener("uc-near", (event) => this.#nearOption(/** @type {CustomEvent} */ (event).detail));
     for (const [tab, label] of [["map", "Map"], ["sheets", "Sheets"], ["log", "Story"], ["chat", "Talk"]]) {
       this.#tabs.append(button(label, () => this.#openTab(tab), { class: `${tab}-tab`, "data-tab": tab, "aria-pressed": "false" }));
     }
     this.#bar.append(
-      h("div", { class: "bar-start" }, way("Undercroft", "/", this.#go, "home"), h("div", { class: "titles" }, this.#title, this.#subtitle)), this.#status,
-      h("div", { class: "bar-end" }, this.#seats, this.#menu()), this.#banner,
+      h("div", { class: "bar-start" }, way("Undercroft", "/", this.#go, "home"), h("div", { class: "titles" }, this.#title, this.#subtitle)),
+      this.#status,
+      h("div", { class: "bar-end" }, this.#seats, this.#menu()), this.#banner.element,
     );
     new ResizeObserver(() => requestAnimationFrame(() => makeRoom(this.#bar))).observe(this.#bar);
-    this.#talk.say = (text) => this.live.say(text, settings.now.name || "Spectator");
+    this.#talk.say = (text) => this.live.say(text, settings.now.name || "Watching");
     this.#seats.open = (seat) => this.#deeds.openSeat(seat);
     this.#seats.openDice = () => this.#openDice();
     this.root.append(
@@ -198,7 +226,7 @@ class TablePage {
     );
     this.#coach.sit({ id: this.#id, key: this.#key, go: this.#go });
     this.#coach.point = (key) => this.#decision.advise(key);
-    this.#decision.beside(this.#coach, this.#coach.tools);
+    this.#decision.beside(this.#coach, [this.#clock, this.#coach.tools]);
     this.#openTab(isNarrow() ? "map" : "log");
     this.#sheets.tabIndex = 0;
     this.#sheets.setAttribute("role", "region");
@@ -213,6 +241,7 @@ class TablePage {
       ["Share links", () => this.#deeds.share()],
       ["Keep order…", () => this.#deeds.keepOrder(), hosts],
       ["Waiting: notices and clock…", () => this.#openWaiting(), () => Boolean(own()) || hosts()],
+      ["What is this about?", () => openAbout(this.#called, this.#about), () => this.#about.aim !== ""],
       ["Rulebook", () => void openRulebook(this.#game)],
       ["Replay so far", () => this.#go(`/replay/${this.#id}`)],
       ["Play on elsewhere (fork)", () => void this.#deeds.fork(), () => this.live.model.table?.can_fork ?? false],
@@ -245,7 +274,8 @@ class TablePage {
     for (const control of this.#tabs.querySelectorAll("button")) {
       control.setAttribute("aria-pressed", String(control.dataset.tab === this.root.dataset.tab));
       control.querySelector(".count")?.remove();
-      if (control.dataset.tab === "chat" && this.#unread) control.append(h("span", { class: "count" }, String(this.#unread)));
+      const unread = control.dataset.tab === "chat" ? this.#unread : 0;
+      if (unread) control.append(h("span", { class: "count" }, String(unread)));
     }
   }
 
@@ -264,7 +294,7 @@ class TablePage {
       void this.#learn(table.game);
     }
     if (this.#around?.passes(model)) return;
-    this.#showBanner(model);
+    this.#banner.show(model, this.#ending.lookingBack);
     noteSeals(table);
     if (!table) {
       this.#decision.show(null, { waiting: "Finding the table", canUndo: false });
@@ -277,6 +307,8 @@ class TablePage {
     this.#placeSeats(table.seats.length);
     this.#seats.show(model);
     this.#turns.show(model);
+    this.#remarks.show(model);
+    this.#clock.show(model);
     this.root.toggleAttribute("data-guided", table.guided ?? false);
     this.root.toggleAttribute("data-over", Boolean(model.outcome));
     if (table.gathering) {
@@ -300,15 +332,20 @@ class TablePage {
     makeRoom(this.#bar);
     const names = new Map(table.seats.map((seat) => [seat.seat, seat.name]));
     this.#sheets.show(screen.sheets ?? [], { you: model.seat, names, why: (rule) => openRule(this.#game, rule) });
-    this.#log.show(model.events);
-    this.#stage.show(model.stage, this.#fresh);
+    this.#log.show(withRemarks(model.events, table.remarks ?? []));
+    this.#stage.show(model.stage, this.#fresh, this.#opening(model));
     const ask = model.connection === "open" ? viewOf(model.ask) : null;
     this.#showMap(model);
     if (this.#dials) this.#timeline.keepUp(model.moves);
     this.root.toggleAttribute("data-watching", model.seat === null);
-    this.#decision.show(ask && ask.prompt === "" ? { ...ask, prompt: this.#waiting(model) } : ask, { waiting: this.#waiting(model), canUndo: model.canUndo && model.connection === "open", offer: this.#offer(model) });
+    const waiting = waitingWords(model);
+    this.#decision.show(ask && ask.prompt === "" ? { ...ask, prompt: waiting } : ask, {
+      waiting,
+      canUndo: model.canUndo && model.connection === "open",
+      offer: this.#around ? null : waitingOffer(model, () => this.#openWaiting()),
+    });
     this.#coach.show(model);
-    this.#showOver(model);
+    this.#ending.show(model, this.#game);
     this.#fresh = false;
   }
 
@@ -335,69 +372,27 @@ class TablePage {
     this.#called = info?.title ?? "";
     this.#dials = info?.dials ?? false;
     this.#tales = info?.tales ?? false;
-    this.#aim = info?.aim ?? "";
+    this.#about = { aim: info?.aim ?? "", stake: info?.stake ?? "", step: info?.step ?? "" };
     if (this.root.isConnected) this.#show(this.live.model);
   }
 
   /** @param {string} key */
   #chooseOnMap(key) {
-    const control = [...this.#decision.querySelectorAll("button.option")].find((option) => option instanceof HTMLElement && option.dataset.key === key);
+    const controls = [...this.#decision.querySelectorAll("button.option")];
+    const control = controls.find((option) => option instanceof HTMLElement && option.dataset.key === key);
     if (control instanceof HTMLElement) control.click();
   }
 
   /** @param {string} place */
   #nearOption(place) {
-    for (const option of this.#decision.querySelectorAll(".option")) option.classList.toggle("near", place !== "" && option.getAttribute("data-place") === place);
+    for (const option of this.#decision.querySelectorAll(".option")) {
+      option.classList.toggle("near", place !== "" && option.getAttribute("data-place") === place);
+    }
   }
 
-  /** @param {Model} model */
-  #waiting(model) {
-    if (model.connection !== "open") return "Waiting for the connection";
-    if (model.outcome) return "The game is over";
-    if (model.table?.closed) return "The table is closed";
-    const asked = model.ask?.seats ?? [];
-    const names = asked.map((seat) => model.table?.seats.find((each) => each.seat === seat)).filter((seat) => seat !== undefined);
-    const who = names.map((seat) => `${seat.name}${seat.connected || seat.kind === "bot" || seat.bot ? "" : " (away)"}`).join(", ") || "the table";
-    const bots = names.length > 0 && names.every((seat) => seat.kind === "bot" || seat.bot);
-    return bots ? `${who} is thinking` : `Waiting for ${who}`;
-  }
-
-  /** Something for whoever waits for other people: to be told when it is over. @param {Model} model */
-  #offer(model) {
-    const others = (model.ask?.seats ?? []).map((seat) => model.table?.seats.find((each) => each.seat === seat));
-    const people = others.some((seat) => seat && seat.kind !== "bot" && seat.seat !== model.seat);
-    if (model.seat === null || !people || this.#around || model.connection !== "open" || isTold()) return null;
-    return button("Tell me when it is my turn…", () => this.#openWaiting(), { class: "tell-me" });
-  }
-
-  /** @param {Model} model */
-  #showBanner(model) {
-    /** @type {(Node|string)[]} */
-    let words = [];
-    const lost = model.connection === "lost";
-    if (lost) words = [model.farewell ? `${model.farewell[0].toUpperCase()}${model.farewell.slice(1)}. We keep knocking. ` : "The connection is lost. Every move is safe; we keep knocking. ", button("Try now", () => this.live.connect())];
-    else if (model.table?.closed) words = ["This table is closed. It can still be read and replayed."];
-    else if (model.table?.clock?.vote && model.seat !== null && model.ask && !model.ask.mine && model.ask.serial === model.table.clock.vote.serial) words = this.#vote(model);
-    else if (model.notice) words = [model.notice];
-    else if (model.table?.guided && this.#aim && model.ask?.mine && laid.at(this.#id, model.moves)) words = [this.#aim]; // what one is, and what one wants
-    else if (model.outcome && this.#lookBack) words = ["The game is over; this is how the table stood.", button("To the last page", () => { this.#lookBack = false; this.#show(model); })];
-    else if (model.table && model.seat === null && !model.outcome) words = [model.role === "host" ? "You host this table and sit in none of its seats. You see what everyone sees." : "You are watching. You see what everyone sees, and no secrets."];
-    else if (model.table && model.seat !== null && model.table.seats.find((seat) => seat.seat === model.seat)?.bot) words = ["A bot plays your seat. ", button("Take it back", () => void this.#deeds.giveSeat(model.seat ?? 0, ""))];
-    const told = words.map((word) => (typeof word === "string" ? word : word.textContent)).join("");
-    this.#banner.classList.toggle("lost", lost);
-    if (told === this.#banner.dataset.told) return;
-    this.#banner.dataset.told = told;
-    this.#banner.replaceChildren(...words);
-    this.#banner.hidden = words.length === 0;
-  }
-
-  /** Somebody's time has run out, and the others say what comes of it. @param {Model} model */
-  #vote(model) {
-    const late = model.table?.seats.filter((seat) => model.ask?.seats.includes(seat.seat)).map((seat) => seat.name).join(", ");
-    const vote = model.table?.clock?.vote;
-    const say = (/** @type {boolean} */ yes) => () => void api.vote(this.#id, yes, this.#key).catch((error) => toast(error.message, "error"));
-    const said = vote?.yes.includes(model.seat ?? -1) ? "You would let a bot move. " : vote?.no.includes(model.seat ?? -1) ? "You would rather wait. " : "";
-    return [`Time has run out for ${late}. ${said}`, button("Let a bot move", say(true)), button("Wait", say(false))];
+  /** What one is, what may be lost, what to do first: at the first question of a game that began at once. @param {Model} model */
+  #opening(model) {
+    return this.#about.aim && model.ask?.mine && laid.at(this.#id, model.moves) ? this.#about : null;
   }
 
   /** @param {{events: import("./types.js").SeenEvent[], first: boolean}} news */
@@ -425,95 +420,60 @@ class TablePage {
     this.#showTabs();
   }
 
-  /** @param {Model} model */
-  #showOver(model) {
-    const app = document.getElementById("app");
-    if (!model.outcome) this.#lookBack = false;
-    if (!model.outcome || this.#lookBack) {
-      if (this.#over) {
-        this.#over = false;
-        app?.replaceChildren(this.root);
-      }
-      return;
-    }
-    const told = JSON.stringify([model.outcome, model.table?.seed, model.table?.dice?.told, model.table?.seats, model.role]);
-    if (this.#over && told === this.#endTold) {
-      const picture = app?.querySelector(".over > .page > uc-picture");
-      if (this.#endDrawing === model.drawing) return;
-      if (picture instanceof UcPicture && model.drawing?.svg) { // the last drawing comes after the last news
-        this.#endDrawing = model.drawing;
-        picture.show(model.drawing.svg, model.drawing.alt || "The map at the end");
-        return;
-      }
-    }
-    const top = this.#over ? (document.scrollingElement?.scrollTop ?? 0) : 0;
-    this.#endDrawing = model.drawing;
-    this.#endTold = told;
-    if (!this.#over) {
-      hear(`The game is over. ${model.outcome.summary}`);
-      keepPlayed(model);
-    }
-    this.#over = true;
-    const hosted = keys.hosted(this.#id);
-    app?.replaceChildren(
-      overPage(model, {
-        go: this.#go,
-        again: (model.role === "spectator" && !hosted) || model.table?.day || model.table?.world ? null : () => void this.#deeds.again(),
-        look: () => { this.#lookBack = true; this.#show(this.live.model); },
-        replay: () => this.#go(`/replay/${this.#id}`),
-        share: () => this.#deeds.share(),
-        show: hosted?.host && !isToday(model.table?.day ?? "") ? () => void openShow({ id: this.#id, host: hosted.host ?? "", game: this.#game, people: (hosted.links ?? []).filter((link) => link.role === "seat").length, seed: model.table?.seed ?? null }) : null,
-        takeAway: () => void this.#deeds.takeAway(),
-        check: model.table?.dice?.told ? () => this.#go(`/check/${this.#id}`) : null,
-        why: (rule) => void openRule(this.#game, rule),
-      }),
-    );
-    document.scrollingElement?.scrollTo(0, top);
-  }
-
   // Before the game: people gather.
 
   /** @param {Model} model */
   #showGathering(model) {
     this.#gathering = true;
     if (document.activeElement?.id === "gather-name") return; // a name is being typed
-    document.getElementById("app")?.replaceChildren(gatherPage(model, { id: this.#id, key: this.#key, called: this.#called, deeds: this.#deeds, go: this.#go }));
+    const around = { id: this.#id, key: this.#key, called: this.#called, deeds: this.#deeds, go: this.#go };
+    document.getElementById("app")?.replaceChildren(gatherPage(model, around));
   }
 
   // The keyboard.
 
-  /** @param {KeyboardEvent} event */
-  #keyPressed(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (document.querySelector("dialog[open]") || isTyping(event.target) || !this.root.isConnected) return;
-    if (settings.now.keys === "off" && event.key.length === 1) return; // such keys may be somebody's voice, or a slip
+  /** What each key does. @returns {Record<string, () => void>} */
+  #hotkeys() {
+    const beside = () => this.#openTab(isNarrow() ? "map" : (this.root.dataset.tab ?? "log"));
     const panel = (/** @type {string} */ tab, /** @type {HTMLElement} */ inside) => {
       this.#openTab(tab);
       inside.focus();
     };
-    /** @type {Record<string, () => void>} */
-    const keys_ = {
+    return {
       "?": openHelp,
       d: () => this.#decision.look(),
-      m: () => { this.#openTab(isNarrow() ? "map" : (this.root.dataset.tab ?? "log")); this.#map.shadowRoot?.querySelector("div")?.focus(); },
+      m: () => {
+        beside();
+        this.#map.shadowRoot?.querySelector("div")?.focus();
+      },
       v: () => this.#map.lookAtChoices(),
       t: () => this.#map.showText(this.#map.shadowRoot?.querySelector("pre")?.hidden ?? true),
       s: () => panel("sheets", this.#sheets),
       l: () => panel("log", this.#log),
-      c: () => { this.#openTab("chat"); this.#talk.enter(); },
+      c: () => {
+        this.#openTab("chat");
+        this.#talk.enter();
+      },
       e: () => this.#stage.say(),
+      f: () => this.#decision.goOn(),
       w: () => void openWhy(this.#game, viewOf(this.live.model.ask)),
-      h: () => { this.#openTab(isNarrow() ? "map" : (this.root.dataset.tab ?? "log")); this.#timeline.querySelector("input")?.focus(); },
-      i: () => this.#tales && openPlaces(this.#map.named(), (place) => void openTale(this.#id, this.#key, this.#game, place), this.#game),
+      h: () => {
+        beside();
+        this.#timeline.querySelector("input")?.focus();
+      },
+      i: () => this.#tales && openPlaces(this.#map.named(), (place) => this.#openTale(place), this.#game),
       r: () => void openRulebook(this.#game),
       u: () => this.live.model.canUndo && this.live.undo(),
-      Escape: () => { this.#map.skip(); this.#tray.skip(); this.#stage.skip(); },
+      Escape: () => {
+        this.#map.skip();
+        this.#tray.skip();
+        this.#stage.skip();
+      },
     };
-    if (/^[0-9]$/.test(event.key) && this.#decision.digit(event.key)) event.preventDefault();
-    else if (event.key === "Enter" && !(event.target instanceof HTMLElement && event.target.closest("button, a, summary, .spot")) && this.#decision.confirm()) event.preventDefault();
-    else if (keys_[event.key]) {
-      event.preventDefault();
-      keys_[event.key]();
-    }
+  }
+
+  /** @param {string} place */
+  #openTale(place) {
+    void openTale(this.#id, this.#key, this.#game, place);
   }
 }

@@ -18,11 +18,11 @@
  * @typedef {{n: number, text: string, rule: string, kind?: string, roll?: Roll|null}} SeenEvent
  *
  * @typedef {string|number|string[]|number[]} Answer
- * @typedef {{key: string, label: string, hint?: string, place?: string, rule?: string}} Option
+ * @typedef {{key: string, label: string, hint?: string, place?: string, rule?: string, words?: number}} Option
  *
  * @typedef {{text: string, count: number, sides: number}} Notation
  * @typedef {{serial: number, kind: string, prompt: string, rule: string, options: Option[], extras: Option[], low: number, high: number,
- *   suggestions: string[], notation: Notation|null}} AskView
+ *   suggestions: string[], onward: string, notation: Notation|null, overheard: string, offered: string[]}} AskView
  *
  * @typedef {string|number|boolean} SettingValue
  * @typedef {{name: string, label: string, default: SettingValue, choices?: string[], low?: number, high?: number, help?: string, rule?: string}} Setting

@@ -7,16 +7,17 @@ import { openPicture, send } from "./links.js";
 import { UcMap } from "./map.js";
 import { laid, me, settings } from "./remember.js";
 import { myName } from "./newtable.js";
+import { capital, some } from "./words.js";
 
 /**
  * @typedef {{id: string, title: string, year: number, expeditions: number, below: number, forked_from: string}} WorldLine
- * @typedef {{match: string, game: string, company: string, year: number, line: string, at: number, places: number[]}} Visit
+ * @typedef {{match: string, game: string, company: string, year: number, line: string, came: string, at: number, places: number[]}} Visit
  * @typedef {{id: number, place: number, kind: string, town: string}} Door
  * @typedef {{seq: number, level: number, text: string, truth: string, known: string}} Rumour
  * @typedef {{id: number, kind: string, name: string}} Place
- * @typedef {{peoples: {id: number, name: string, flavour: string, strength: number}[], hoards: {id: number, name: string}[], rumours: Rumour[], record: string[]}} Author
+ * @typedef {{peoples: {id: number, name: string, flavour: string, strength: number}[], hoards: {id: number, name: string}[], rumours: Rumour[], record: string[], years: number[], links: Record<string, string>, said: number[]}} Author
  * @typedef {{id: string, title: string, year: number, version: number, map: string, text: string, alt: string, doors: Door[], rumours: Rumour[], places: Place[],
- *   graves: Record<string, string[]>, visits: Visit[], below: Visit[], goals: {id: number, text: string}[], games: string[], forked_from: string, author: Author|null}} WorldView
+ *   graves: Record<string, string[]>, visits: Visit[], below: Visit[], goals: {id: number, text: string}[], games: string[], lore: string[], waiting: string, forked_from: string, author: Author|null}} WorldView
  * @typedef {{view: WorldView, mine: boolean, pages: Record<string, string>, exports: string[], writing: boolean}} WorldPage
  */
 
@@ -27,16 +28,17 @@ const WHO = {
   board: { as: "racers", who: "Racers" },
   donjon: { as: "storytellers", who: "Heroes of a story" },
 };
+export const MAKER = "host"; // the game that makes worlds
 const ORDER = ["robber", "descent", "board", "donjon"];
+/** How many people may go down together; a robber goes alone. @type {Record<string, number>} */
+const TOGETHER = { descent: 6, board: 6, donjon: 6 };
 const NEWEST = 12; // lines of the record that an author is shown
 const PLACES = 24;
 const VISITS = 8;
 /** @param {string} game */
 const whoOf = (game) => WHO[game] ?? { as: game, who: game };
 /** @param {number} count @param {string} one */
-const some = (count, one) => (count === 0 ? `no ${one} yet` : count === 1 ? `1 ${one}` : `${count} ${one}s`);
-/** @param {string} words */
-const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+const soFar = (count, one) => (count ? some(count, one) : `no ${one} yet`);
 /** @param {Door} door */
 const doorName = (door) => `${capital(door.kind.replaceAll("_", " "))}${door.town ? `, near ${door.town}` : ""}`;
 
@@ -46,9 +48,10 @@ const doorName = (door) => `${capital(door.kind.replaceAll("_", " "))}${door.tow
  * @param {Door[]} doors
  */
 function named(doors) {
-  return doors.map((door, i) => {
+  return doors.map((door) => {
     const same = doors.filter((each) => doorName(each) === doorName(door));
-    return { id: door.id, name: same.length > 1 ? `${doorName(door)} (${["first", "second", "third"][same.indexOf(door)] ?? `number ${i + 1}`})` : doorName(door) };
+    const which = ["First", "Second", "Third"][same.indexOf(door)] ?? `Number ${same.indexOf(door) + 1}:`;
+    return { id: door.id, name: same.length > 1 ? `${which} ${doorName(door).charAt(0).toLowerCase()}${doorName(door).slice(1)}` : doorName(door) };
   });
 }
 
@@ -63,29 +66,36 @@ export async function showWorlds(section, go) {
     section.replaceChildren(
       h("h2", { id: "h-kept" }, "Worlds"),
       h("p", { class: "front-lead" }, "One dungeon, five games. What you slay, take, find and lose there is history for whoever comes after you. Go down within a minute."),
-      ...few(worlds.map((world) => card(world, go)), "tables", "worlds"));
+      ...few(worlds.map((world) => card(world, go)), "tables", "worlds"),
+      h("div", { class: "row begin-world" }, begin(go)));
   } catch {
     section.hidden = true; // an older server has none, and a lost line is said elsewhere
   }
 }
 
+/** @param {(path: string) => void} go */
+function begin(go) {
+  const control = button("Begin a world of your own", () => starting(control, async () => go(sitDown(await api.beginWorld(me.made, myName()), 0))), { title: "Write its history in How to Host a Dungeon, and put down the pen when others may go down" });
+  return control;
+}
+
 /** @param {WorldLine} world @param {(path: string) => void} go */
 function card(world, go) {
   const down = button("Go down", () => starting(down, () => enter(world.id, { game: "robber", name: myName() }, go)), { class: "primary", "aria-label": `Go down into ${world.title} as a robber` });
-  return h("article", { class: "table-card", "data-game": "host" },
+  return h("article", { class: "table-card", "data-game": MAKER },
     h("h3", {}, world.title),
-    h("p", { class: "meta" }, [`year ${world.year}`, some(world.expeditions, "expedition"), world.below ? `${world.below} below now` : "", world.forked_from ? "a fork" : ""].filter(Boolean).join(" · ")),
+    h("p", { class: "meta" }, [`year ${world.year}`, soFar(world.expeditions, "expedition"), world.below ? `${world.below} below now` : "", world.forked_from ? "a fork" : ""].filter(Boolean).join(" · ")),
     h("div", { class: "row" }, down, way("See this world", `/w/${world.id}`, go)));
 }
 
 /**
  * @param {string} world
- * @param {{game: string, name: string, door?: number, goal?: number}} wish
+ * @param {{game: string, name: string, door?: number, goal?: number, friends?: number}} wish
  * @param {(path: string) => void} go
  */
 async function enter(world, wish, go) {
   const opened = await api.enterWorld(world, { ...wish, me: me.now });
-  laid.note(opened.table.id);
+  if (!wish.friends) laid.note(opened.table.id);
   go(sitDown(opened, 0));
 }
 
@@ -118,19 +128,21 @@ function show(app, page, go) {
   const enters = games.map((game, i) => button(`Enter as ${whoOf(game).as}`, () => askWay(page, game, go), { class: i === 0 ? "primary" : "", "data-game": game }));
   app.replaceChildren(h("main", { class: "front world", id: "main" },
     h("header", { class: "front-head" },
-      h("div", {}, h("h1", {}, view.title), h("p", {}, [`Year ${view.year}`, some(view.visits.length, "expedition"), view.below.length ? `${view.below.length} below now` : ""].filter(Boolean).join(", ") + ".")),
+      h("div", {}, h("h1", {}, view.title), h("p", {}, [`Year ${view.year}`, soFar(view.visits.length, "expedition"), view.below.length ? `${view.below.length} below now` : ""].filter(Boolean).join(", ") + ".")),
       h("div", { class: "row" }, button("Copy the link", () => void send(`/w/${view.id}`)), button("QR", () => void openPicture(`/w/${view.id}`, view.title), { "aria-label": `QR code for ${view.title}` }), way("Front page", "/", go))),
     h("section", { "aria-labelledby": "h-enter" }, h("h2", { id: "h-enter" }, "Go down"),
+      view.lore.length ? h("p", { class: "lore" }, view.lore.join(" ")) : null,
+      view.waiting ? h("p", { class: "lore" }, h("strong", {}, `${capital(view.waiting)} stand at the entrance.`), " Whoever goes down next plays them.") : null,
       h("p", { class: "front-lead" }, "Every game meets the same places, peoples and hoards. When you come home, or do not, it is told here, with the replay."),
       h("div", { class: "row" }, enters)),
-    h("section", { "aria-labelledby": "h-map" }, h("h2", { id: "h-map" }, view.author ? "The map, all of it" : "The map, as far as anybody came home"), h("div", { class: "world-map", "data-game": "host" }, map)),
+    h("section", { "aria-labelledby": "h-map" }, h("h2", { id: "h-map" }, view.author ? "The map, all of it" : "The map, as far as anybody came home"), h("div", { class: "world-map", "data-game": MAKER }, map)),
     h("div", { class: "two" },
       h("section", { "aria-labelledby": "h-went" }, h("h2", { id: "h-went" }, "Who went down"), timeline(page, go)),
       h("section", { "aria-labelledby": "h-told" }, h("h2", { id: "h-told" }, "Told in town"), rumours(view))),
     h("div", { class: "two" },
       h("section", { "aria-labelledby": "h-doors" }, h("h2", { id: "h-doors" }, "Doors"), h("ul", { class: "played" }, named(view.doors).map((door) => h("li", {}, door.name)))),
       known(view)),
-    view.author ? secrets(view.author) : null,
+    view.author ? secrets(app, page, view.author, go) : null,
     authors(app, page, go)));
   map.show({ svg: view.map, text: view.text, alt: view.alt }, [], () => {});
   map.fit();
@@ -141,7 +153,7 @@ function timeline({ view, pages }, go) {
   if (view.visits.length + view.below.length === 0) return h("p", { class: "empty" }, "Nobody yet. Whoever goes first finds everything where it was left.");
   const visits = [...view.visits].reverse();
   const home = (/** @type {Visit} */ visit) => h("li", { "data-game": visit.game },
-    h("strong", {}, `Year ${visit.year}`), ` · ${whoOf(visit.game).who}`, h("small", {}, visit.line || visit.company),
+    h("strong", {}, `Year ${visit.year}`), ` · ${whoOf(visit.game).who}`, h("small", {}, visit.line || visit.company, visit.came ? ` ${visit.came}` : null),
     pages[visit.match] ? way("Watch how it went", `/g/${pages[visit.match]}/replay`, go, "how") : null);
   return h("div", {}, h("ol", { class: "played went" },
     view.below.map((visit) => h("li", { "data-game": visit.game }, h("strong", {}, "Below now"), ` · ${whoOf(visit.game).who}${visit.company ? `, ${visit.company}` : ""}`, h("small", {}, `Went down ${ago(visit.at)}. Nobody knows more until they come home.`))),
@@ -172,12 +184,26 @@ function known(view) {
       : h("p", { class: "empty" }, "None. Below the doors the paper is white."));
 }
 
-/** What nobody above can know. @param {Author} author */
-function secrets(author) {
+/**
+ * What nobody above can know.
+ *
+ * @param {HTMLElement} app
+ * @param {WorldPage} page
+ * @param {Author} author
+ * @param {(path: string) => void} go
+ */
+function secrets(app, { view, pages }, author, go) {
+  const line = (/** @type {string} */ text, /** @type {number} */ n) => {
+    const match = author.links[n];
+    const strike = button("Strike out", () => starting(strike, async () => show(app, await api.strike(view.id, n, me.now), go)), { class: "how" });
+    return h("li", {}, h("strong", {}, `Year ${author.years[n] ?? "?"}`), ` · ${text} `, match && pages[match] ? way("Watch how it went", `/g/${pages[match]}/replay`, go, "how") : null, author.said.includes(n) ? strike : null);
+  };
+  const record = author.record.map(line).reverse();
   return h("div", { class: "two" },
     h("section", { "aria-labelledby": "h-live" }, h("h2", { id: "h-live" }, "Who lives there"), h("ul", { class: "played" }, author.peoples.map((people) => h("li", {}, h("strong", {}, capital(people.name)), ` (${people.flavour}), ${people.strength} strong`))),
-      h("p", { class: "aside" }, [some(author.hoards.length, "hoard"), ...author.hoards.map((hoard) => hoard.name).filter(Boolean)].join(", "))),
-    h("section", { "aria-labelledby": "h-record" }, h("h2", { id: "h-record" }, "The last of its history"), h("ol", { class: "played" }, author.record.slice(-NEWEST).reverse().map((line) => h("li", {}, line)))));
+      h("p", { class: "aside" }, [soFar(author.hoards.length, "hoard"), ...author.hoards.map((hoard) => hoard.name).filter(Boolean)].join(", "))),
+    h("section", { "aria-labelledby": "h-record" }, h("h2", { id: "h-record" }, "The last of its history"), h("ol", { class: "played" }, record.slice(0, NEWEST)),
+      record.length > NEWEST ? h("details", { class: "desk" }, h("summary", {}, `All ${record.length} lines`), h("ol", { class: "played" }, record.slice(NEWEST))) : null));
 }
 
 /**
@@ -218,9 +244,10 @@ function askWay({ view }, game, go) {
   const name = h("input", { type: "text", id: "world-name", maxlength: 40, value: myName() });
   const door = h("select", { id: "world-door" }, named(view.doors).map((each) => h("option", { value: String(each.id) }, each.name)));
   const goal = h("select", { id: "world-goal" }, h("option", { value: "0" }, "Whatever there is"), view.goals.map((each) => h("option", { value: String(each.id) }, each.text.length > 90 ? `${each.text.slice(0, 88)}…` : each.text)));
+  const along = h("select", { id: "world-friends" }, Array.from({ length: TOGETHER[game] ?? 1 }, (_, i) => h("option", { value: String(i) }, i === 0 ? "Nobody but bots, where the game needs them" : i === 1 ? "A friend, by link" : `${i} friends, each by a link`)));
   const down = button("Go down", () => starting(down, async () => {
     if (name.value.trim()) settings.set({ name: name.value.trim() });
-    await enter(view.id, { game, name: name.value.trim() || myName(), door: Number(door.value) || 0, goal: Number(goal.value) || 0 }, go);
+    await enter(view.id, { game, name: name.value.trim() || myName(), door: Number(door.value) || 0, goal: Number(goal.value) || 0, friends: Number(along.value) || 0 }, go);
     dialog.close();
   }), { class: "primary" });
   const dialog = openDialog(`Into ${view.title.replace(/^The /, "the ")} as ${whoOf(game).as}`, [
@@ -228,7 +255,8 @@ function askWay({ view }, game, go) {
     h("div", { class: "settings" },
       h("fieldset", {}, h("legend", {}, h("label", { for: "world-name" }, "Your name")), name),
       h("fieldset", {}, h("legend", {}, h("label", { for: "world-door" }, "Door")), door),
-      h("fieldset", {}, h("legend", {}, h("label", { for: "world-goal" }, "What for")), goal)),
+      h("fieldset", {}, h("legend", {}, h("label", { for: "world-goal" }, "What for")), goal),
+      TOGETHER[game] ? h("fieldset", {}, h("legend", {}, h("label", { for: "world-friends" }, "Who comes along")), along) : null),
     h("div", { class: "row end" }, down),
   ], { game });
 }

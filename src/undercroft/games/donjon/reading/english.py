@@ -66,7 +66,7 @@ def ground(word: str) -> str:
     for form in forms:
         if form in known.vocabulary:
             return form
-    right = _set_right(word)
+    right = _set_right(word) or _heard(word)
     if right:
         return right
     return forms[0] if forms else word
@@ -111,6 +111,40 @@ def _set_right(word: str) -> str:
     found = [right for right in lexicon().by_start.get(word[:2], ()) if _slip(word, right)]
     for form in _forms(word):
         found += [right for right in lexicon().by_start.get(form[:2], ()) if _slip(form, right) and right not in found]
+    return found[0] if len(found) == 1 else ""
+
+
+_SOUNDS = (  # consonants alone: vowels that sound alike are other words too often
+    ("sten", "sen"), ("stle", "sle"), ("tch", "ch"), ("ph", "f"), ("wh", "w"), ("kn", "n"), ("wr", "r"), ("mb", "m"),
+    ("dge", "je"), ("qu", "kw"), ("ck", "k"), ("x", "ks"), ("ce", "se"), ("ci", "si"), ("cy", "sy"), ("ch", "tsh"), ("c", "k"),
+)  # fmt: skip
+
+
+def _sound(word: str) -> str:
+    """Roughly how a word sounds: what is written as it is heard has the same sound as what was meant."""
+    for written, heard in _SOUNDS:
+        word = word.replace(written, heard)
+    return "".join(c for n, c in enumerate(word) if not n or c != word[n - 1] or c in _VOWELS)
+
+
+@lru_cache(maxsize=1)
+def _by_sound() -> dict[str, tuple[str, ...]]:
+    made: dict[str, tuple[str, ...]] = {}
+    for word in sorted({*lexicon().verbs, *lexicon().classes["thing"], *lexicon().classes["barrier"], *lexicon().classes["way"]}):
+        if word.isalpha() and len(word) >= 4:
+            made[_sound(word)] = (*made.get(_sound(word), ()), word)
+    return made
+
+
+def _heard(word: str) -> str:
+    """The one verb or thing that sounds like this word, or nothing: "pik the lok", "lissen"."""
+    if len(word) < 3:
+        return ""
+    found = _by_sound().get(_sound(word), ())
+    for form in _forms(word):
+        found = (
+            (*found, *(right for right in _by_sound().get(_sound(form), ()) if right not in found)) if len(form) >= 3 else found
+        )
     return found[0] if len(found) == 1 else ""
 
 
@@ -181,9 +215,18 @@ def clauses(text: str, *, facts: bool = False) -> tuple[Clause, ...]:
         elif opening and not link:
             link = opening
 
-    for word in tokens(text):
+    said = tokens(text)
+    for number, word in enumerate(said):
+        following = said[number + 1] if number + 1 < len(said) else ""
         if not word[0].isalnum() and word != "'s":
             close(",")
+        elif not facts and (word, following) in _NOT_SO:
+            close("without")
+        elif not facts and word == "instead":
+            close(",")
+        elif not facts and link == "without" and word in _SELVES and held:
+            close(",")  # "rather than fight I ...": the main clause begins
+            held.append(ground(word))
         elif word in links:
             close(word)
         elif word != "'s":
@@ -195,6 +238,7 @@ def clauses(text: str, *, facts: bool = False) -> tuple[Clause, ...]:
 
 
 _SELVES = frozenset(["i", "we"])
+_NOT_SO = frozenset([("rather", "than"), ("instead", "of"), ("sooner", "than")])  # what is not done
 
 
 def _own(held: list[str]) -> bool:

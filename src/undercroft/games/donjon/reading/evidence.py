@@ -15,6 +15,8 @@ ASIDE = 0.4  # what others do, beside what the speaker does
 ALOUD = 0.25  # words inside a speech
 GAP = 2  # words that may stand between two of a frame
 _DENIALS = frozenset(["not", "no", "never", "nobody", "none", "nothing"])
+_SELVES = frozenset(["i", "we", "my", "our"])
+_TELLING = frozenset(["tell", "say", "claim", "swear", "promise", "explain", "insist", "announce", "assure", "warn", "boast"])
 _SORTS = ("me", "they", "creature", "light", "part", "way", "thing")
 
 
@@ -55,9 +57,11 @@ def deed_evidence(text: str) -> Evidence:
     plain, aloud = unquoted(text)
     parts = clauses(plain)
     owned = any(clause.own and not clause.denied for clause in parts)
-    started = False
+    started = told = False
     for clause in parts:
         share = _share(clause, started=started, owned=owned)
+        told_here = told and (not clause.own or bool(_SELVES & set(clause.words)))  # "I tell them that I ...": told, not done
+        share = min(share, ALOUD) if told_here else share
         hits = _hits(clause, first=not started)
         if any(weight >= VERB for _, _, weight, _ in hits) and share:
             started = True
@@ -65,11 +69,12 @@ def deed_evidence(text: str) -> Evidence:
             if share:
                 seen.add(kind, weight * share, word)
                 seen.attrs[kind, attr] = seen.attrs.get((kind, attr), 0.0) + weight * share
-        _hint(seen, lexicon().deed_hints, clause.words, max(share, 0.1 if clause.denied else 0.3))
-        _traits(seen, clause.words, max(share, 0.1 if clause.denied else 0.4))
+        _hint(seen, lexicon().deed_hints, clause.words, max(share, 0.1 if clause.denied or told_here else 0.3))
+        _traits(seen, clause.words, max(share, 0.1 if clause.denied or told_here else 0.4))
         verb = _main_verb(clause)
         if verb and share:
             seen.feature(f"v {verb}", share)
+        told = told or (verb in _TELLING and bool(share))
     for clause in clauses(aloud) if aloud else ():
         _hint(seen, lexicon().deed_hints, clause.words, ALOUD)
     if aloud:

@@ -24,7 +24,10 @@ TITLES = {
 def summary(s: Host, age: str, era: str) -> str:
     """The age in short; empty where there is nothing to sum up."""
     entries = [
-        entry for entry in s.record if entry.age == age and (age != "civilization" or entry.era in (era, "Before counting"))
+        entry
+        for entry in s.record
+        if (entry.age == age and (age != "civilization" or entry.era in (era, "Before counting")))
+        or (age == "villainy" and entry.age == "over")
     ]
     if age == "primordial":
         return _ground(s)
@@ -115,7 +118,15 @@ def _villainy(s: Host, entries: list[Entry]) -> str:
         )
     lines.append(f"It took {count(years, 'year', 'years')}." if years else "It took less than a year.")
     if parties:
-        back = "none came home" if not home else "all came home" if home == len(parties) else f"{number(home)} came home"
+        back = (
+            ("it came home" if home else "it did not come home")
+            if len(parties) == 1
+            else "none came home"
+            if not home
+            else "all came home"
+            if home == len(parties)
+            else f"{number(home)} came home"
+        )
         lines.append(f"{count(len(parties), 'party', 'parties').capitalize()} of adventurers went down; {back}.")
     if s.ending in ENDINGS:
         lines.append(f"In the end {past(ENDINGS[s.ending])}.")

@@ -18,7 +18,8 @@ _SLOT = re.compile(r"\\?\{(\w+)\\?\}")
 _SCORE = r"(?: \((?P<mine>\d+) to (?P<theirs>\d+)\))?"
 _ODD = {
     "score": _SCORE,
-    "are": "(?:is|are)",
+    "are": "(?:is|are|was|were)",
+    "pieces": "(?:pieces? of )?loot",
     "more": "(?P<more>.*?)",
     "words": "(?P<words>(?-i:[A-Z]).+)",
     "on": "(?P<on>on|by)",
@@ -52,6 +53,22 @@ TEMPERS = {"lawful": "law-abiding", "chaotic": "lawless", "hungry": "hungry"}
 SUMMED = ("n", "m", "loot")
 HIGHEST = ("number", "army", "legion", "brood")  # `n` is how many there are: of a run the most
 LATEST = ("prince", "leaving")  # and here how many are left
+
+
+_BEFORE = (  # other ways in which the record said the same, most of them from before it was all told in the past
+    ("A line is drawn", "A line was drawn"), ("This is no ordinary ground", "This was no ordinary ground"),
+    ("It is year zero", "It was year zero"), ("place is known", "place was known"), (" is haunted.", " was haunted."),
+    ("ruin pass. Then something crawls", "ruin passed. Then something crawled"), ("The noise is", "The noise was"),
+    ("what is there", "what was there"), ("does not say where", "could not say where"), (" delve too deep", " delved too deep"),
+    ("should lie still does not", "should have lain still did not"), ("Something moves in", "Something moved in"),
+    ("Age of Monsters begins", "Age of Monsters began"), ("Age of Villainy begins", "Age of Villainy began"),
+    ("there is no ground", "there was no ground"), ("The knights are home", "The knights were home"),
+    ("river runs", "river ran"),
+    ("; the army is ", "; the army was "), ("; they are ", "; they were "),
+    ("left with empty hands", "left with 0 loot"), (" still tap at", " still tapped at"),
+    ("There is nothing to mine", "There was nothing to mine"), ("No ore is left", "No ore was left"),
+)  # fmt: skip
+_NUMBERED = re.compile(r"\bthey now number (\d+)\.$|(?<= )now number (\d+)\.$")
 
 
 class Fact(msgspec.Struct):
@@ -111,7 +128,7 @@ class Names:
             self.nouns[civ.name.casefold()] = Noun(civ.name, proper=True, plural=True)
         for entry in s.record:
             if entry.rule == "HST-ADVN-20":
-                name = re.split(r", (?:\d+|one) strong", entry.text)[0]
+                name = re.split(r", (?:\d+|[a-z]+) strong", entry.text)[0]
                 name = name if not name.startswith("The ") else f"the {name[4:]}"
                 self.nouns[name.casefold()] = Noun(name, proper=True, plural=True)
 
@@ -136,6 +153,9 @@ def _fact(names: Names, entry: Entry) -> Fact:
     text = entry.text
     for prefix in (f"{entry.era}, ", "Before counting, ", "In the deep, "):
         text = text.removeprefix(prefix)
+    for now, then in _BEFORE:
+        text = text.replace(now, then)
+    text = _NUMBERED.sub(lambda old: f"they were {old[1]} now." if old[1] else f"were {old[2]} now.", text)
     for pattern, how in patterns():
         if found := pattern.fullmatch(text):
             values = _values(names, found.groupdict())
@@ -153,8 +173,8 @@ def _values(names: Names, raw: dict[str, str | None]) -> dict[str, Any]:
             continue
         if text.isdecimal():
             values[key] = int(text)
-        elif key in ("n", "m", "now") and text in NUMBERS:
-            values[key] = NUMBERS.index(text)
+        elif key in ("n", "m", "now", "loot") and text.lower() in NUMBERS:
+            values[key] = NUMBERS.index(text.lower())
         elif key in ("who", "other", "what", "place", "giver", "target", "a", "b", "victim"):
             values[key] = names.noun(text, common=key in _COMMON)
         else:
@@ -266,11 +286,17 @@ def _add(first: Fact, fact: Fact) -> None:
 
 
 def told(facts: Sequence[Fact]) -> list[Fact]:
-    """The facts of a stretch of history as they are told. A villain's fall is told once."""
+    """The facts of a stretch of history as they are told. A villain's fall is told once, with the name of those who did it."""
     found = chained(gathered(facts))
     twice = {
         id(fact)
         for fact, after in pairwise(found)
         if fact.topic.startswith("end-") and after.topic == "fell" and fact.values["who"] == after.values["who"]
     }
+    party: Fact | None = None
+    for fact in found:
+        if fact.entry.rule == "HST-ADVN-20" and isinstance(fact.values.get("who"), Noun):
+            party = fact
+        elif fact.topic == "fell" and party is not None and party.until == fact.until:
+            fact.values["cause"] = str(fact.values["cause"]).replace("by a party", f"by {short_name(party.values['who'].one)}")
     return [fact for fact in found if id(fact) not in twice]

@@ -18,6 +18,12 @@ EMPTIED = (
     "The lamps in {place} went out.",
     "{place:^} was anybody's now.", "Dust settled in {place}.", "So {place} was quiet.", "And {place} was a ruin again.",
 )  # fmt: skip
+LAST = (  # who won, and was gone with it
+    "That was the last of {who}, and {place} fell silent.", "Nobody of {who} was left to be glad of it; {place} stood empty.",
+    "It had been all there was of {who}, and {place} was quiet.", "And so {who} had won, and {who:was|were} no more.",
+    "There was nobody of {who} left to tell it in {place}.",
+)  # fmt: skip
+OVER = ("That was the end of {who}.", "And that was that of {who}, after all the fear.")
 ENOUGH = 2  # pronouns in a row, then the name again
 _SUBJECT = re.compile(r"^(?:(?:For|Every year for|In) \{years:words\} years |Then |Again )?\{who(?::\^)?\} ")
 _NAMED = ("end-", "came", "woke")  # lines that name whom they are about, whatever was said before
@@ -41,6 +47,7 @@ class Voice:
         self.subject, self.again = subject, 0
         self.others: list[Noun] = []
         self.slain: Noun | None = None  # whom the last sentence killed
+        self.winner: tuple[Noun | None, ...] = (None,)  # who paid for winning in the last sentence, and over whom
 
     def tell(self, fact: Fact) -> str:
         """The fact as a sentence."""
@@ -50,9 +57,15 @@ class Voice:
             return sentence(plain(fact.text))
         how = tellings()[fact.topic]
         template, values = self._choose(fact, how)
-        if how.id.startswith("end-") and self.slain is not None and self.slain == values.get("who"):
-            template = self._least("after", EMPTIED)
+        if self.slain is not None and self.slain == values.get("who"):
+            if how.id.startswith("end-"):
+                template = self._least("after", EMPTIED)
+            elif how.id == "fell":
+                template = self._least("over", OVER)
+        elif how.id == "end-killed" and values.get("who") == self.winner[0] and values.get("other") in self.winner[1:]:
+            template = self._least("last", LAST)
         self.slain = values.get(KILLS.get(how.id, ""))
+        self.winner = (values.get("who"), *(item["what"] for item in fact.items or [values])) if how.id == "made-end" else (None,)
         who = values.get("who")
         if isinstance(who, Noun):
             template = self._they(how, template, values, who)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import NamedTuple
+from xml.sax.saxutils import escape
 
 from ....drawing import Svg
+from ....engine.words import plural
 from ..ground import beads as bd
 from ..names import capitalised
 from ..state import Host, Room, visits
 from .fittings import creature_figure, fittings, tone_of
 from .inks import BLACK, PAPER, lighter, tint
-from .lettering import width_of
 from .stamps import Stamps
+from .trails import FOOTSTEPS, VISITORS
 
-LINE, TYPE, COLUMN, LETTERS = 15.0, 10.5, 192.0, 33
-HEAD = 300.0  # width of the title's own box
+LINE, TYPE, COLUMN, LETTERS = 16.0, 10.5, 192.0, 33
+HEAD = 330.0  # width of the title's own box
 
 
 RUBRIC = "#8a2a1e"  # headings, as scribes wrote them
@@ -29,6 +31,14 @@ class Entry(NamedTuple):
     words: str
     colour: str = "#d3c7ac"
     head: bool = False  # a heading
+
+
+class Face(NamedTuple):
+    """A portrait beside the tale."""
+
+    figure: object
+    colour: str
+    dead: bool = False
 
 
 _MADE = {
@@ -78,9 +88,13 @@ def entries(s: Host, rooms: list[Room], number: dict[int, int], *, now: bool) ->
         for stack in s.stacks.values():
             if bd.pop(s, stack.id):
                 found.append(Entry(creature_figure(stack.flavour, "wandering"), capitalised(bd.stack_name(s, stack))))
-    if found and len(found) == 1:
-        seen = visits(s)
-        found.append(Entry(None, "nobody knows" if seen is not None and seen.hearsay else "nobody"))
+    seen = visits(s)
+    if found and seen is not None and seen.hearsay:
+        met = [Entry(creature_figure(*kind), capitalised(name)) for name, kind in seen.met.items()]
+        heading = "Whom visitors met" if met else "Who lives here"
+        found = [Entry(None, heading, head=True), *(met or [Entry(None, "nobody knows")])]
+    elif len(found) == 1:
+        found.append(Entry(None, "nobody"))
     kinds: dict[str, list[Room]] = {}
     for room in sorted(rooms, key=lambda room: number[room.id]):
         kinds.setdefault(told(s, room), []).append(room)
@@ -96,10 +110,16 @@ def entries(s: Host, rooms: list[Room], number: dict[int, int], *, now: bool) ->
         ("abandoned", "web", any(room.abandoned for room in rooms)),
         ("fallen in", "rubble", any(room.state == "collapsed" and not room.above for room in s.rooms.values())),
         ("the last company's way", "boots", now and len(s.party.trail if s.party is not None else s.last_trail) > 1),
+        ("red line: a vein of gold", "mine cart", any(ore.kind == "gold" for ore in s.ores.values())),
         ("dots: ground that a group claims", "flag", now and any(group.alive and group.claimed for group in s.groups.values())),
     ):
         if there:
             found.append(Entry(figure, words, tone_of(figure)))
+    went = [trail for trail in seen.trails[-VISITORS:] if trail.stops] if now and seen is not None else []
+    found += [Entry(None, "Who went down", head=True)] if went else []
+    for trail in went:
+        ink = FOOTSTEPS.get(trail.game, FOOTSTEPS["descent"])[0]
+        found.append(Entry("boots", f"{capitalised(trail.company)}, year {trail.year}", ink))
     return list(dict.fromkeys(found))
 
 
@@ -108,12 +128,12 @@ def _plural(name: str, count: int) -> str:
     if count == 1 or (name in ("", plain) and plain[:1].isupper()) or plain.startswith("once "):
         return capitalised(plain)  # one of them, or a people's name
     first, of, rest = plain.removeprefix("the ").partition(" of ")
-    return capitalised(f"{first if first.endswith('s') else first + 's'}{of}{rest}")
+    return capitalised(f"{first if first.endswith('s') else plural(first)}{of}{rest}")
 
 
 def height(found: list[Entry], wide: float) -> float:
     """How much paper the key needs below the map."""
-    return 30 + max(126.0, max(len(column) for column in _columns(found, wide)) * LINE)
+    return 30 + max(138.0, max(len(column) for column in _columns(found, wide)) * LINE)
 
 
 def _columns(found: list[Entry], wide: float) -> list[list[tuple[Entry, str]]]:
@@ -147,51 +167,93 @@ def _cut(lines: list[tuple[Entry, str]], tall: int) -> list[list[tuple[Entry, st
 def ribbon(svg: Svg, x: float, y: float, name: str, when: str, font: str) -> None:
     """The title on a ribbon in the sky, its middle at a point, the year on a knot below."""
     size = title_size(name)
-    half = width_of(name, size) / 2 + 22
+    half = title_width(name) / 2 + 26
     with svg.group(id="title", font_family=font, text_anchor="middle", pointer_events="none", stroke_linejoin="round"):
+        svg.tooltip(name)
         for side in (-1, 1):
-            tail = f"M{x + side * (half - 16):.1f} {y - 12:.1f}h{side * 44}l{side * -13} 19l{side * 13} 19h{side * -44}z"
-            svg.path(tail, fill="#e4d6b4", stroke=BLACK, stroke_width=1.3)
-            fold = f"M{x + side * half:.1f} {y + 18:.1f}h{side * -16}v8z"
-            svg.path(fold, fill="#8d7a55", stroke=BLACK, stroke_width=1.1)
-        band = f"M{x - half:.1f} {y - 20:.1f}q{half:.1f} -6 {2 * half:.1f} 0v38q{-half:.1f} -6 {-2 * half:.1f} 0z"
-        svg.path(band, fill=PAPER, stroke=BLACK, stroke_width=1.5)
-        lines = "".join(f"M{x - half + 6:.1f} {edge:.1f}q{half - 6:.1f} -6 {2 * half - 12:.1f} 0" for edge in (y - 15, y + 13))
-        svg.path(lines, fill="none", stroke=RUBRIC, stroke_width=0.8)
-        svg.text(x, y + size * 0.22, name, font_size=size, font_style="italic", fill=BLACK)
-        svg.rect(x - 42, y + 21, 84, 18, rx=9, fill=PAPER, stroke=BLACK, stroke_width=1)
-        svg.text(x, y + 34, when, font_size=12.5, fill=RUBRIC)
+            tail = f"M{x + side * (half - 16):.1f} {y - 14:.1f}h{side * 50}l{side * -15} 21l{side * 15} 21h{side * -50}z"
+            svg.path(tail, fill="#dcc999", stroke=BLACK, stroke_width=1.4)
+            strokes = "".join(
+                f"M{x + side * (half + 6):.1f} {y + 2 + line:.1f}h{side * (14 - abs(line) // 2)}" for line in (-6, 0, 6, 12)
+            )
+            svg.path(strokes, fill="none", stroke=BLACK, stroke_width=0.7, stroke_opacity=0.6)
+            fold = f"M{x + side * half:.1f} {y + 21:.1f}h{side * -16}v9z"
+            svg.path(fold, fill="#7d6a48", stroke=BLACK, stroke_width=1.1)
+        band = f"M{x - half:.1f} {y - 23:.1f}q{half:.1f} -7 {2 * half:.1f} 0v44q{-half:.1f} -7 {-2 * half:.1f} 0z"
+        svg.path(band, fill=PAPER, stroke=BLACK, stroke_width=1.7)
+        for edge, weight in ((y - 18.5, 0.8), (y - 16.5, 0.5), (y + 14.5, 0.5), (y + 16.5, 0.8)):
+            line = f"M{x - half + 6:.1f} {edge:.1f}q{half - 6:.1f} -7 {2 * half - 12:.1f} 0"
+            svg.path(line, fill="none", stroke=RUBRIC, stroke_width=weight)
+        _engraved(svg, x, y + size * 0.22, name, size)
+        knot = f"M{x - 46:.1f} {y + 23:.1f}h92l-7 9l7 9h-92l7 -9z"
+        svg.path(knot, fill=PAPER, stroke=BLACK, stroke_width=1.1)
+        svg.text(x, y + 36, when, font_size=12.5, fill=RUBRIC)
+
+
+GILT, SPREAD, SMALL = "#c0392b", 1.1, 0.8  # the face of a title's letters, the space between them, how small small capitals are
+
+
+def _engraved(svg: Svg, x: float, y: float, name: str, size: float) -> None:
+    """Words as titles are cut: red capitals with an edge, over their own shadow."""
+    letters = _capitals(name, size)
+    for away, look in (
+        (1.7, f'fill="{BLACK}"'),
+        (0, f'fill="{PAPER}" stroke="{PAPER}" stroke-width="2.6"'),
+        (0, f'fill="{GILT}" stroke="{BLACK}" stroke-width="0.9"'),
+    ):
+        place = f'x="{x + away:.1f}" y="{y + away:.1f}" font-weight="bold" letter-spacing="{SPREAD}"'
+        svg.raw(f"<text {place} {look}>{letters}</text>")
+
+
+def _capitals(name: str, size: float) -> str:
+    """A title in capitals, those that begin a word larger than the others."""
+    words = []
+    for word in name.split(" "):
+        first, rest = (
+            (word[:1], word[1:]) if word not in ("of", "and", "the", "with", "that", "under", "to", "in") else ("", word)
+        )
+        large = f'<tspan font-size="{size:.1f}">{escape(first.upper())}</tspan>' if first else ""
+        words.append(f'{large}<tspan font-size="{size * SMALL:.1f}">{escape(rest.upper())}</tspan>')
+    return f'<tspan font-size="{size * SMALL:.1f}"> </tspan>'.join(words)
+
+
+def _ems(name: str) -> float:
+    """About how wide a title is, in parts of its size."""
+    return sum(0.3 if letter in " '" else 0.36 if letter in "iIjJ" else 0.74 if letter.isupper() else 0.55 for letter in name)
+
+
+def title_width(name: str) -> float:
+    """About how wide a title is written."""
+    return _ems(name) * title_size(name) + SPREAD * len(name)
 
 
 def title_size(name: str) -> float:
     """How large a title is written: long ones smaller."""
-    return max(17.0, min(27.0, 560 / max(1.0, width_of(name, 1))))
+    return max(16.0, min(32.0, 620 / max(1.0, _ems(name))))
 
 
 def draw_key(
-    svg: Svg, stamps: Stamps, found: list[Entry], top: float, wide: float, heading: tuple[str, ...], font: str, *, titled: bool
+    svg: Svg,
+    stamps: Stamps,
+    found: list[Entry],
+    top: float,
+    wide: float,
+    heading: tuple[str, ...],
+    font: str,
+    faces: Sequence[Face],
+    *,
+    titled: bool,
 ) -> None:
     """Title and key in their frame, from `top` down; where the title is told elsewhere, how it came about has its place."""
     tall = height(found, wide)
-    name, when, *tale = heading
-    middle = (HEAD - 8) / 2
     with svg.group(id="heading", font_family=font, fill=BLACK, pointer_events="none", text_anchor="middle"):
-        svg.rect(0, top, wide, tall, fill=PAPER, stroke=BLACK, stroke_width=1.2)
-        svg.rect(4, top + 4, HEAD - 16, tall - 8, fill="none", stroke=BLACK, stroke_width=0.7)
-        y = top + 22
-        for line in wrap("How it came about" if titled and tale else name, 30):
-            svg.text(middle, y, line, font_size=15, font_style="italic", fill=RUBRIC)
-            y += 17
-        if not titled:
-            svg.text(middle, y, when, font_size=12.5)
-            y += 17
-        for size in (13.0, 12.0, 11.0, 10.0, 9.0, 8.0):  # as large as it fits
-            lines = [part for words in tale for part in wrap(words, int(590 / size))]
-            if y + len(lines) * size * 1.24 < top + tall - 10:
-                break
-        for line in lines:
-            svg.text(middle, y + 1, line, font_size=size)
-            y += size * 1.24
+        svg.rect(0, top, wide, tall, fill="#f4ecd4", stroke=BLACK, stroke_width=1.4)
+        svg.rect(3.5, top + 3.5, wide - 7, tall - 7, fill="none", stroke=BLACK, stroke_width=0.6)
+        for x, y in ((3.5, top + 3.5), (wide - 3.5, top + 3.5), (3.5, top + tall - 3.5), (wide - 3.5, top + tall - 3.5)):
+            svg.path(f"M{x:.1f} {y - 7:.1f}l7 7l-7 7l-7 -7z", fill=RUBRIC, stroke=BLACK, stroke_width=0.9)
+            svg.path(f"M{x:.1f} {y - 3:.1f}l3 3l-3 3l-3 -3z", fill="#f4ecd4")
+        svg.line(HEAD - 16, top + 14, HEAD - 16, top + tall - 14, stroke=BLACK, stroke_width=0.7)
+        _tale(svg, stamps, heading, top, tall, faces, titled=titled)
     with svg.group(id="key", font_family=font, font_size=TYPE, fill=BLACK, pointer_events="none"):
         columns = _columns(found, wide)
         across = min((wide - HEAD) / len(columns), COLUMN * 1.3)
@@ -200,8 +262,58 @@ def draw_key(
             for row, (entry, words) in enumerate(column):
                 y = top + 22 + row * LINE
                 if entry.figure is not None:
-                    stamps.put(svg, entry.figure, x + 8, y + 2.5, 12.5, tone=entry.colour)  # type: ignore[arg-type]
+                    stamps.put(svg, entry.figure, x + 7, y + 3.4, 14.5, tone=entry.colour)  # type: ignore[arg-type]
                 if entry.head:
-                    svg.text(x, y, words, font_weight="bold", fill=RUBRIC)
+                    svg.text(x, y, words, font_weight="bold", font_size=TYPE + 1, fill=RUBRIC)
+                    svg.path(f"M{x:.1f} {y + 3.5:.1f}h{across - 26:.1f}", stroke=RUBRIC, stroke_width=0.7)
+                    continue
+                number, gap, rest = words.partition("  ")
+                if gap:
+                    svg.raw(
+                        f'<text x="{x + 21:.1f}" y="{y:.1f}"><tspan font-weight="bold">{number}</tspan>  {escape(rest)}</text>'
+                    )
                 else:
                     svg.text(x + 21, y, words)
+
+
+def _tale(
+    svg: Svg, stamps: Stamps, heading: tuple[str, ...], top: float, tall: float, faces: Sequence[Face], *, titled: bool
+) -> None:
+    """How it came about, between the portraits of those who did it."""
+    name, when, *tale = heading
+    middle, y = (HEAD - 12) / 2, top + 25
+    if titled and tale:
+        svg.text(middle, y, "How it came about", font_size=15, font_style="italic", font_weight="bold", fill=RUBRIC)
+        y += 17
+    else:
+        svg.tooltip(name)
+        size = max(13.0, min(22.0, 280 / max(1.0, max(map(_ems, wrap(name, 24))))))
+        for line in wrap(name, 24):
+            _engraved(svg, middle, y, line, size)
+            y += size * 1.02
+        svg.text(middle, y, when, font_size=12.5, fill=RUBRIC)
+        y += 17
+    shown = faces if tale else ()
+    for index, portrait in enumerate(shown[:2]):
+        _portrait(svg, stamps, portrait, 40 if not index else HEAD - 52, top + tall / 2 + 10)
+    room = HEAD - 30 - 66 * len(shown[:2])
+    if len(shown) == 1:
+        middle += 33
+    for size in (13.0, 12.0, 11.0, 10.0, 9.0, 8.0):  # as large as it fits
+        lines = [part for words in tale for part in wrap(words, max(10, int(room / size * 1.98)))]
+        if y + len(lines) * size * 1.24 < top + tall - 10:
+            break
+    y += max(0.0, (top + tall - 12 - y - len(lines) * size * 1.24) / 3)
+    for line in lines:
+        svg.text(middle, y + 1, line, font_size=size)
+        y += size * 1.24
+
+
+def _portrait(svg: Svg, stamps: Stamps, face: Face, x: float, y: float) -> None:
+    """Somebody in a round frame, with a black ribbon if it is dead."""
+    svg.circle(x, y, 31, fill=PAPER, stroke=BLACK, stroke_width=1.2)
+    svg.circle(x, y, 28.5, fill=lighter(face.colour), fill_opacity=0.55, stroke=face.colour, stroke_width=2)
+    stamps.put(svg, face.figure, x, y + 22, 45, tone=lighter(face.colour))  # type: ignore[arg-type]
+    if face.dead:
+        svg.path(f"M{x + 6:.1f} {y + 29:.1f}L{x + 30:.1f} {y + 5:.1f}", stroke=BLACK, stroke_width=5)
+        svg.path(f"M{x + 6:.1f} {y + 29:.1f}L{x + 30:.1f} {y + 5:.1f}", stroke="#5a544a", stroke_width=0.8)

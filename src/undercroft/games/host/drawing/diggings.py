@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from ....drawing import Pen, Svg
 from ....drawing.pen import smooth
 from ....drawing.svg import Attribute, path_of
 from ....engine import Dice
 from ..ground import beads as bd
 from ..ground.page import part
-from ..ground.plan import CURVED, Plan
+from ..ground.plan import CURVED, cuts
 from ..ground.wiring import outline
 from ..names import capitalised
 from ..state import Group, Host, Ore, Passage, Room
 from .cartouche import entries, height, numbers
 from .dwellers import floor_box, spots
 from .ends import dead_ends, rubble
-from .fittings import fittings, tone_of
+from .fittings import fittings, hangings, tone_of
+from .hatching import Hatching
 from .inks import BLACK, FLOORS, MAGMA, PAPER, PENCIL, RED, WATER, Style, style_of, tint
+from .interiors import ceiling, ground
+from .laid import Laid
 from .lettering import Ground
 from .rivers import river
 from .rock import UNIT, Sheet, scaled
@@ -29,7 +34,9 @@ FADE = (1.0, 0.75, 0.6, 0.5)  # how strongly the ink of a stratum shows through 
 CHASMS = ("rift", "fissure")  # open downwards, and dark
 BULGES = ("9 23 15 31 4 17", "13 37 6 19", "5 15 19 27 8 41")  # dashes, where a rough passage is wider
 WALL = "#3d362c"  # of passages that nobody worked
-WARM = ("forge", "hearth", "campfire", "brazier", "cauldron")  # light shines around them
+WARM = ("forge", "hearth", "campfire", "brazier", "cauldron", "lamp", "chandelier")  # light shines around them
+
+HERALDRY = {"dwarven": "#6f93cc", "dark_elf": "#8f6fae", "villain": "#b8404a", "custom": "#cfa94c", "delver": "#8fa06a"}
 
 
 class Diggings:
@@ -44,23 +51,26 @@ class Diggings:
         empty: bool = False,
         bare: bool = False,
         beads: bool = False,
+        like: Diggings | None = None,
     ) -> None:
         self.s = s
+        self.like = like  # weather and relics are where they are on that map, and nothing is numbered or named: for films
         self.year = year
         self.empty = empty
         self.beads = beads
         self.only = stratum
         self.now = year is None and stratum is None and not empty
         self.wide, self.high = s.page.width * UNIT, s.page.height * UNIT
-        self.plan = Plan(s)
         self.stamps = Stamps()
         self.ground = Ground(2, 2, self.wide - 2, self.high - 2)
+        self.wilds = self.ground  # a copy of it, before weather and relics took theirs
         sheets = sorted({stratum.index for stratum in s.strata} | {0})
         self.sheets = [] if empty else [index for index in sheets if self.only is None or index == self.only]
         self.last = max(sheets)
         self.rooms = [room for room in s.rooms.values() if self.seen(room)]
         self.ways = [way for way in s.passages.values() if self.seen(way) and way.kind != "path"]
         self.halls = [room for room in self.rooms if not room.above and room.state != "collapsed"]
+        self.plan = Laid(s, self.halls, self.ways)
         self.number = numbers(s, self.halls)
         self.key = [] if empty or bare else entries(s, self.halls, self.number, now=self.now)
         self.foot = 0.0 if empty or bare else height(self.key, self.wide) + 14
@@ -114,28 +124,36 @@ class Diggings:
 
     def dug(self) -> None:
         """The rock around everything that was dug: hatched, close to the walls at first, then thinner."""
-        rings = "".join(self.shape(room) for room in self.halls)
-        lines = "".join(
-            path_of(scaled(line)) for way in self.ways if way.kind not in ("river", "valley") for line in self.plan.strokes(way)
+        rings = {room.id: scaled(self.plan.outline(room)) for room in self.halls}
+        lines = [scaled(line) for way in self.ways if way.kind not in ("river", "valley") for line in self.plan.strokes(way)]
+        hatching = Hatching(
+            self.s.page,
+            self.s.seed & 0xFFFF,
+            UNIT,
+            [*lines, *([*ring, ring[0]] for ring in rings.values())],
+            [floor_box(room) for room in self.halls],
         )
-        self.svg.define(f'<path id="rings" d="{rings}"/><path id="lines" d="{lines}"/>')
-        with self.svg.group(
-            id="rock", fill="none", stroke_linejoin="round", stroke_linecap="round", pointer_events="none", clip_path="url(#page)"
-        ):
-            for stroke, ring, line in (("#2a241c", 30, 26), ("url(#hatching-thin)", 64, 58), ("url(#hatching)", 38, 34)):
-                with self.svg.group(stroke=stroke, stroke_opacity=0.16 if stroke[0] == "#" else None):
-                    self.svg.add("use", None, href="#rings", stroke_width=ring)
-                    self.svg.add("use", None, href="#lines", stroke_width=line)
+        with self.svg.group(id="rock", fill="none", stroke_linejoin="round", pointer_events="none"):
+            hatching.beds(self.svg, self.wide)
+            with self.svg.group(stroke="#2a241c", stroke_opacity=0.16):
+                self.svg.path("".join(self.shape(room) for room in self.halls), stroke_width=30)
+                self.svg.path("".join(path_of(line) for line in lines), stroke_width=26, stroke_linecap="round")
+            hatching.draw(self.svg)
 
     def walls(self) -> None:
         """What each maker builds around its rooms: dressed stone, timber, spines, flames, battlements."""
-        with self.svg.group(id="walls", fill="none", stroke_linejoin="miter", pointer_events="none", clip_path="url(#page)"):
+        with self.svg.group(id="walls", fill="none", stroke_linejoin="miter", pointer_events="none"):
             for room in self.halls:
                 if room.fluid == "magma":  # its light on the rock
-                    for wide, glow in ((96, 0.08), (70, 0.1), (46, 0.14), (24, 0.2)):
+                    for wide, glow in [(104 - 10 * step, 0.045 + 0.005 * step) for step in range(10)]:
                         self.svg.path(
                             self.shape(room), stroke="#ff7a1c", stroke_width=wide, stroke_opacity=glow, stroke_linejoin="round"
                         )
+            if (seat := self.seat) is not None:  # light falls out of it, and on nothing else
+                for wide, glow in [(110 - 10 * step, 0.05 + 0.007 * step) for step in range(10)]:
+                    self.svg.path(
+                        self.shape(seat), stroke="#ffe2a0", stroke_width=wide, stroke_opacity=glow, stroke_linejoin="round"
+                    )
             for room in sorted(self.halls, key=lambda room: room.stratum):
                 style = style_of(room.maker, room.colour)
                 if len(style.trim) > 1:
@@ -145,6 +163,7 @@ class Diggings:
                         "stroke": course.colour or style.ink,
                         "stroke_width": 2 * course.out,
                         "stroke_dasharray": course.dash or None,
+                        "stroke_linejoin": "round" if room.shape == "spiky" else None,
                         "stroke_opacity": course.opacity if course.opacity < 1 else None,
                     }
                     if len(style.trim) > 1:
@@ -175,7 +194,7 @@ class Diggings:
         """Water between its banks, or a dry bed."""
         dry = way.state == "flooded" or not way.fluid
         bed = "#d9c8a2" if dry else _wash(way.fluid) or WATER
-        river(self.svg, scaled(way.points), f"way-{way.id}", (self.s.seed + way.id) & 0xFFFFFFFF, bed, dry=dry)
+        river(self.svg, scaled(self.plan.line(way)), f"way-{way.id}", (self.s.seed + way.id) & 0xFFFFFFFF, bed, dry=dry)
 
     def ore(self, ore: Ore) -> None:
         """Gold is a red vein, mithral a shaded wedge; what is mined out is only dotted."""
@@ -226,7 +245,6 @@ class Diggings:
             fill="none",
             stroke_linejoin="round",
             stroke_linecap="round",
-            clip_path="url(#page)",
         ):
             for way in sorted(ways, key=lambda way: way.kind not in CHASMS):
                 with svg.group(stroke=_floor(way)):
@@ -235,19 +253,23 @@ class Diggings:
                         self.bulges(way)
                 if way.kind in CHASMS:
                     svg.path(self.lines(way), stroke_width=WAY * 0.5, stroke="#1d1915", stroke_opacity=0.55)
-                    svg.path(ledges(way, WAY), stroke="#b3a68c", stroke_width=1.3)
+                    svg.path(ledges(way, WAY, self.plan.line(way)), stroke="#b3a68c", stroke_width=1.3)
             with svg.group(stroke_width=0.8):
                 for way in ways:
-                    across = steps(way, WAY)
+                    across = steps(way, WAY, self.plan.line(way))
                     if across:
                         svg.path(across, stroke=style_of(way.maker, way.colour).ink)
-            rubble(svg, dead_ends(self.s, self.plan, ways, self.rooms), self.s.seed & 0xFFFFFFFF)
+            rubble(
+                svg,
+                dead_ends(self.s, self.plan, ways, [room for room in self.rooms if not self.plan.swallowed(room)]),
+                self.s.seed & 0xFFFFFFFF,
+            )
 
     def ruins(self) -> None:
         """Rooms that fell in: a broken outline, full of rubble, without a name."""
         with self.svg.group(id="ruins", stroke_linejoin="round"):
             for room in self.rooms:
-                if room.state != "collapsed" or room.above:
+                if room.state != "collapsed" or room.above or self.plan.swallowed(room):
                     continue
                 self.ground.block(*self.box(room))
                 left, top, right, low = floor_box(room)
@@ -256,7 +278,7 @@ class Diggings:
                     self.svg.tooltip("fallen in")
                     ink = style_of(room.maker, room.colour).ink
                     self.svg.path(self.shape(room), fill="#a5936f", stroke=ink, stroke_width=2, stroke_dasharray="12 6 3 8")
-                    self.svg.path(self.shape(room), fill="url(#hatching-thin)")
+                    self.svg.path(self.shape(room), fill="url(#dust)")
                 for index in range(max(1, int((right - left) // size))):
                     piece = ("rubble", "broken pillar")[(index + room.id) % 2]
                     x = left + size * (index + 0.5)
@@ -305,6 +327,11 @@ class Diggings:
                 svg.path(d, fill="url(#dust)")
             elif room.state == "fallow":
                 svg.path(d, fill="#6b6355", fill_opacity=0.13)
+            svg.path(d, fill="url(#vault)")
+            if room.fluid != "magma":
+                ground(svg, scaled(self.plan.outline(room)), floor_box(room)[3], room.maker, style.ink)
+            if room is self.seat:
+                svg.path(d, fill="#ffedb0", fill_opacity=0.5, stroke="#b9851f", stroke_width=1.6, stroke_opacity=1)
 
     # What stands in it.
 
@@ -313,12 +340,13 @@ class Diggings:
         with self.svg.group(id="furniture", pointer_events="none"):
             for room in self.halls:
                 self.furnish(room)
+            self.steam()
 
     def furnish(self, room: Room) -> None:
         """The pieces of one room along its floor; a tall room has an upper floor, and a ladder to it."""
         left, top, right, low = floor_box(room)
         crowd = len(bd.inside(self.s, room.id)) if self.now else 0
-        fade = 0.5 if crowd and room.w >= 0.6 else 0.75 if room.abandoned else None
+        fade = 0.6 if crowd and room.w >= 0.6 else 0.75 if room.abandoned else None
         pieces = fittings(room)
         wet = room.fluid or ("water" if room.state == "flooded" else "")
         storeys = [low, (low + top) / 2] if low - top > 70 and room.maker != "natural" and not wet else [low]
@@ -326,6 +354,8 @@ class Diggings:
         count = max(1, min(9, int((right - left) / (size * 1.12))))
         if room.w < 0.6 and crowd:
             count, size, right = (1, size * 0.62, left + size * 0.62 - 2) if crowd == 1 else (0, size, right)
+        if not (wet or room.plague or (room.w < 0.6 and crowd > 1)):
+            self.hang(room)
         for storey, y in enumerate(storeys):
             if storey:
                 self.svg.rect(
@@ -335,13 +365,15 @@ class Diggings:
                     self.svg, "ladder", right - 8, low, low - y + 4, tone=tone_of("ladder"), kind="furniture", fade=fade
                 )
             edge = right - (18 if len(storeys) > 1 else 0)
+            if count == 1 and not crowd and wet != "magma" and self.set_up(room, pieces, left, edge, y, size, fade):
+                continue
             for index in range(count if wet != "magma" else 0):
                 x = (left + edge) / 2 if count == 1 else left + size / 2 + (edge - left - size) * index / (count - 1)
                 turn = room.id if len(pieces) > 3 and count > 1 else 0  # no two halls alike
                 piece = pieces[(index + storey * count + turn) % len(pieces)]
                 if piece in WARM and not (wet or room.abandoned):
                     self.svg.circle(x, y - size * 0.36, size * 0.72, fill="url(#warm)")
-                small = size * (1 - 0.04 * ((room.id + 2 * index) % 3))
+                small = size * (1 - 0.07 * self.dice(room).fork(index + 9 * storey).below(4))
                 flip = bool((room.id + index + storey) % 2)  # nor two bunks
                 self.stamps.put(self.svg, piece, x, y, small, tone=tone_of(piece), kind="furniture", fade=fade, mirror=flip)
         left, top, right, low = floor_box(room)
@@ -355,6 +387,62 @@ class Diggings:
         west, north, wide, tall = (room.x - room.w / 2) * UNIT, (room.y - room.h / 2) * UNIT, room.w * UNIT, room.h * UNIT
         out = max((course.out for course in style_of(room.maker, room.colour).trim if course.opacity == 1), default=2) + 1
         self.ground.block(west - out, north - out, west + wide + out, north + tall + out)
+
+    def hang(self, room: Room) -> None:
+        """What hangs from the roof: something in most small rooms, and all along large ones."""
+        left, top, right, low = floor_box(room)
+        ring, dice, kinds = scaled(self.plan.outline(room)), self.dice(room).fork(3), hangings(room)
+        size = min(26.0, (low - top) * 0.4)
+        many = 1 if room.w < 0.6 else max(1, int((right - left) // 58))
+        for index in range(many):
+            if not dice.below(4):
+                continue
+            share = 0.66 + dice.below(14) / 100 if many == 1 else (index + 0.3 + dice.below(40) / 100) / many
+            x = left + (right - left) * share
+            piece = kinds[dice.below(len(kinds))]
+            if room.abandoned and (piece in WARM or x > right - size):
+                continue
+            y = max(ceiling(ring, x - size * 0.3), ceiling(ring, x + size * 0.3)) - 0.5
+            if piece in WARM:
+                self.svg.circle(x, y + size * 0.6, size * 0.8, fill="url(#warm)")
+            tone = HERALDRY.get(room.maker, tone_of(piece)) if piece in ("banner", "shield") else tone_of(piece)
+            self.stamps.put(self.svg, piece, x, y + size * 0.96, size, tone=tone, kind="furniture", mirror=bool(dice.below(2)))
+
+    def set_up(
+        self, room: Room, pieces: tuple[str, ...], left: float, right: float, y: float, size: float, fade: float | None
+    ) -> bool:
+        """A small room with its main piece and a smaller one beside it, on either side; some have the main one alone."""
+        dice = self.dice(room)
+        way = dice.below(4)
+        if way == 0 or right - left < 20:
+            return False
+        main, beside = pieces[0], pieces[1 + dice.below(len(pieces) - 1)] if len(pieces) > 1 else pieces[0]
+        large, little = size * (0.8 + 0.04 * dice.below(4)), size * (0.42 + 0.05 * dice.below(3))
+        ends = (left + large * 0.44, right - little * 0.4) if way % 2 else (right - large * 0.44, left + little * 0.4)
+        for piece, x, high in ((beside, ends[1], little), (main, ends[0], large)):
+            if piece in WARM and not room.abandoned:
+                self.svg.circle(x, y - high * 0.36, high * 0.72, fill="url(#warm)")
+            self.stamps.put(
+                self.svg, piece, x, y, high, tone=tone_of(piece), kind="furniture", fade=fade, mirror=bool(dice.below(2))
+            )
+        return True
+
+    def dice(self, room: Room) -> Dice:
+        """What differs from room to room, always the same for one."""
+        return Dice(self.s.seed & 0xFFFFFFFF).fork(room.id)
+
+    @cached_property
+    def seat(self) -> Room | None:
+        """Where the eye should go: the seat of the last arch-villain, else the largest room of the first civilization."""
+        s = self.s
+        here = {room.id: room for room in self.halls}
+        for villain in reversed(s.villains if self.now else []):
+            if villain.hq in here:
+                return here[villain.hq]
+        if self.like is not None:
+            return here.get(self.like.seat.id) if self.like.seat is not None else None
+        built = [room for room in self.halls if s.civs and room.maker == s.civs[0].kind]
+        return max(built, key=lambda room: (room.w * room.h, -room.id), default=None)
 
     def flood(self, room: Room, fluid: str) -> None:
         """Water or fire that stands in a room, up to a third below its ceiling, over whatever is in it."""
@@ -371,6 +459,15 @@ class Diggings:
                 self.svg.path(f"{surface}V{low + 2:.0f}H{left - 2:.0f}Z", fill=fill, fill_opacity=opacity)
             self.svg.path(surface, stroke="#3f7486", stroke_width=1.4)
 
+    def steam(self) -> None:
+        """Where a river runs into lava."""
+        rivers = [self.plan.line(way) for way in self.ways if way.kind == "river" and way.fluid == "water"]
+        for fire in self.plan.fires:
+            ring = self.plan.outline(fire)
+            for x, y in scaled([at for line in rivers for at in cuts(line, ring, fire)]):
+                for dx, dy, size in ((-5, 0, 7), (5, -2, 7), (0, -8, 9), (-6, -17, 7), (4, -22, 6), (-1, -31, 4)):
+                    self.svg.circle(x + dx, y + dy, size, fill="#fdfaf2", fill_opacity=0.8, stroke="#8f8672", stroke_width=0.6)
+
     def lava(self, room: Room, left: float, level: float, right: float, low: float) -> None:
         """Molten rock: brightest where it wells up, dark at its bed, with floes of crust; its light is on everything above."""
         self.svg.path(self.shape(room), fill="#f2913a", fill_opacity=0.5)
@@ -378,7 +475,7 @@ class Diggings:
         top = f"M{left - 4:.0f} {level + 2:.0f}q{wide * 0.2:.0f} -5 {wide * 0.4:.0f} -1t{wide * 0.34:.0f} 0t{wide * 0.3:.0f} 1"
         self.svg.path(f"{top}V{low + 4:.0f}H{left - 4:.0f}Z", fill="url(#lava)")
         self.svg.path(top, stroke="#fff3b8", stroke_width=2)
-        dice, floes = Dice(self.s.seed & 0xFFFFFFFF).fork(room.id), []
+        dice, floes = self.dice(room), []
         for _ in range(int(wide // 22)):
             x, y, size = left + dice.below(int(wide)), level + 5 + dice.below(max(1, int((low - level) * 0.5))), 5 + dice.below(9)
             floes.append(f"M{x:.0f} {y:.0f}q{size // 3} -4 {size} -2q{size // 2} 1 {size - 2} 3q-{size} 3 {2 - 2 * size} -1z")

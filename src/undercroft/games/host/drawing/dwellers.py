@@ -12,6 +12,9 @@ from ..state import Bead, Host, Point, Room
 from .rock import UNIT
 
 SHARE = {"square": (0.86, 0.8), "vault": (0.84, 0.74), "round": (0.68, 0.66), "blob": (0.66, 0.62), "spiky": (0.52, 0.52)}
+VALLEY = 299.0  # where the floor of a valley is drawn
+TALL = 20.0  # of those in the open
+SHOULDERS = 1.4  # a figure is so much taller than it is wide
 
 
 class Spot(NamedTuple):
@@ -34,9 +37,9 @@ def rows(left: float, top: float, right: float, low: float, count: int) -> list[
     if count == 0:
         return []
     wide, high = right - left, low - top
-    columns = max(range(1, count + 1), key=lambda n: (min(wide / n, high / -(-count // n)), -n))
+    columns = max(range(1, count + 1), key=lambda n: (min(SHOULDERS * wide / n, high / -(-count // n)), -n))
     deep = -(-count // columns)
-    size = min(wide / columns, high / deep, 44.0)
+    size = min(SHOULDERS * wide / columns, high / deep, 58.0)
     spots = []
     for index in range(count):
         row, column = divmod(index, columns)
@@ -67,7 +70,7 @@ def spots(s: Host) -> dict[int, Spot]:
         left, top, right, low = floor_box(room)
         _, left = villain_box(s, room)
         if room.w < 0.6 and len(here) == 1 and left < room.x * UNIT:
-            left += 10  # beside the furniture
+            left += 6  # beside the furniture
         for bead, spot in zip(here, rows(left, top, right, low, len(here)), strict=True):
             found[bead.id] = spot
     crowd: dict[Point, int] = {}
@@ -76,7 +79,10 @@ def spots(s: Host) -> dict[int, Spot]:
             x, y = bd.xy(s, bead)
             if (x, y) != (0.0, 0.0):
                 index = crowd[(x, y)] = crowd.get((x, y), -1) + 1
-                found[bead.id] = Spot(x * UNIT + index * 9, y * UNIT + 6, 17.0)
+                low = y * UNIT + 6
+                if bead.passage and s.passages[bead.passage].kind == "valley":
+                    low = min(low, VALLEY)
+                found[bead.id] = Spot(x * UNIT + index * 9, low, TALL)
     return found
 
 
@@ -87,7 +93,7 @@ def _outside(s: Host, room: Room, here: list[Bead]) -> dict[int, Spot]:
         lean = radians(stand.turn)
         gaps = [(index - (len(here) - 1) / 2) * 11 for index in range(len(here))]
         return {
-            bead.id: Spot(stand.x + gap * cos(lean), stand.y + gap * sin(lean) + 3, 17.0)
+            bead.id: Spot(stand.x + gap * cos(lean), stand.y + gap * sin(lean) + 3, TALL)
             for bead, gap in zip(here, gaps, strict=True)
         }
     gap = min(14.0, s.page.width * UNIT / max(1, len(here)))
@@ -97,7 +103,7 @@ def _outside(s: Host, room: Room, here: list[Bead]) -> dict[int, Spot]:
     for index, bead in enumerate(here):
         x = middle - half + index * gap
         y = min(max(_ground(s, room, x), base - 9), base + 9)  # on a mountain, before the door rather than over the roof
-        spots[bead.id] = Spot(x, y + (-2 if upside_down(s, room) else 2), 17.0)
+        spots[bead.id] = Spot(x, y + (-2 if upside_down(s, room) else 2), TALL)
     return spots
 
 

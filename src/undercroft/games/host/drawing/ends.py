@@ -9,12 +9,13 @@ from math import hypot
 from ....drawing import Svg
 from ....engine import Dice
 from ..ground.page import depth, nearest_on_segment
-from ..ground.plan import Plan
+from ..ground.plan import Plan, inside
 from ..state import Host, Passage, Point, Room
 from .inks import BLACK
 from .rock import UNIT
 
-CLEAR = 0.16  # inches: an end this close to anything else is no end
+CLEAR = 0.06  # inches: an end this close to another passage, within its walls, is no end
+DOOR = 0.16  # nor one this close to a room or doorway that it leads to
 
 
 def dead_ends(s: Host, plan: Plan, ways: Sequence[Passage], rooms: Sequence[Room]) -> list[tuple[Point, Point]]:
@@ -29,13 +30,18 @@ def dead_ends(s: Host, plan: Plan, ways: Sequence[Passage], rooms: Sequence[Room
     found = []
     for way in ways:
         doors = [door.come for door in plan.doorways(way)] + [door.at for door in plan.doorways(way)]
-        for end, before in ((way.points[0], way.points[1]), (way.points[-1], way.points[-2])):
+        line, led = plan.strokes(way)[0], {stop.node for stop in way.stops}
+        for end, before in ((line[0], line[1]), (line[-1], line[-2])):
             x, y = end
-            if not (0.15 < x < s.page.width - 0.15 and 0.15 < y < s.page.height - 0.15) or depth(s.page, x, y) < 0.25:
+            if not (0.15 < x < s.page.width - 0.15 and 0.15 < y < s.page.height - 0.15) or depth(s.page, x, y) < 0.1:
                 continue
-            if any(abs(room.x - x) < room.w / 2 + CLEAR and abs(room.y - y) < room.h / 2 + CLEAR for room in rooms):
+            if depth(s.page, x, y) < 0.25 and any(hypot(x - way_in.x, y - way_in.y) < 0.4 for way_in in s.entrances):
                 continue
-            if any(hypot(x - dx, y - dy) < CLEAR for dx, dy in doors) or any(
+            if any(_within(plan, room, end, DOOR if room.id in led else CLEAR) for room in rooms) or any(
+                hypot(x - dx, y - dy) < DOOR for dx, dy in doors
+            ):
+                continue
+            if any(
                 name != way.id and left < x < right and nearest_on_segment(end, a, b)[0] < CLEAR
                 for name, a, b, left, right in pieces
             ):
@@ -43,6 +49,15 @@ def dead_ends(s: Host, plan: Plan, ways: Sequence[Passage], rooms: Sequence[Room
             long = hypot(x - before[0], y - before[1]) or 1.0
             found.append((end, ((x - before[0]) / long, (y - before[1]) / long)))
     return found
+
+
+def _within(plan: Plan, room: Room, end: Point, clear: float) -> bool:
+    """Whether a room hides an end."""
+    (x, y), half, tall = end, room.w / 2 + clear, room.h / 2 + clear
+    if abs(room.x - x) > half or abs(room.y - y) > tall:
+        return False
+    ring = plan.outline(room) if not room.above else []
+    return room.above or inside(end, ring) or min(nearest_on_segment(end, a, b)[0] for a, b in pairwise([*ring, ring[0]])) < clear
 
 
 def rubble(svg: Svg, ends: Sequence[tuple[Point, Point]], seed: int) -> None:

@@ -33,6 +33,11 @@ def fittings(room: Room) -> tuple[str, ...]:
     return (*pieces[first:], *pieces[:first])
 
 
+def hangings(room: Room) -> tuple[str, ...]:
+    """What may hang from the ceiling of a room or on its wall."""
+    return tuple(_book()["above"].get(room.maker, _book()["above"]["delver"]))
+
+
 @cache
 def _tones() -> dict[str, str]:
     return {piece: tone for tone, pieces in _book()["tones"].items() for piece in pieces}

@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
+from ..ground.page import nearest_on_segment
 from ..state import Point
 
 CELL = 4.0  # drawing units; fine enough for letters
@@ -90,16 +91,16 @@ def beside(left: float, top: float, right: float, bottom: float, words: str, siz
     return spots
 
 
-def tie(label: Label, left: float, top: float, right: float, bottom: float) -> tuple[Point, Point] | None:
-    """The line from a name to what it names, if it stands off it: from edge to edge, the shortest way."""
-    west, east = label.x - label.width / 2, label.x + label.width / 2
+def tie(label: Label, ring: Sequence[Point]) -> tuple[Point, Point] | None:
+    """The line from a name to the outline of what it names, if it stands off it: the shortest way, so that it touches."""
+    west, east = label.x - label.width / 2 + 6, label.x + label.width / 2 - 6
     north, south = label.y - label.height / 2, label.y + label.height / 2
-    x = min(max((left + right) / 2, west + 6), east - 6), min(max(label.x, left), right)
-    y = min(max((top + bottom) / 2, north), south), min(max(label.y, top), bottom)
-    if south <= top or north >= bottom:
-        y = (south, top) if south <= top else (north, bottom)
-        x = (min(max(x[1], west + 6), east - 6), x[1])
-    else:
-        x = (west, right) if west >= right else (east, left)
-    start, end = (x[0], y[0]), (x[1], y[1])
+    start: Point = (label.x, label.y)
+    end = start
+    for _ in range(2):
+        _, share, a, b = min((*nearest_on_segment(start, a, b), a, b) for a, b in pairwise([*ring, ring[0]]))
+        end = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+        start = (min(max(end[0], west), east), min(max(end[1], north), south))
+    if start[1] not in (north, south):
+        start = (west - 6 if end[0] < label.x else east + 6, start[1])
     return (start, end) if hypot(end[0] - start[0], end[1] - start[1]) > NEAR else None

@@ -34,7 +34,13 @@ def entrance(svg: Svg, found: Entrance, x: float, y: float, *, cellar: bool) -> 
     """A dark mouth at the surface; a cellar is reached through the building over it."""
     with svg.group(id=f"entrance-{found.id}", place=f"door-{found.id}", transform=f"translate({x:.1f} {y:.1f})"):
         svg.tooltip(found.kind.replace("_", " "))
-        svg.path("M-4 4V-2Q0 -6 4 -2V4Z" if cellar else "M-8 4V-3Q0 -13 8 -3V4Z", fill=BLACK, stroke="none")
+        if cellar:
+            svg.path("M-4 4V-2Q0 -6 4 -2V4Z", fill=BLACK, stroke="none")
+            return
+        svg.path("M-11 5V-4Q0 -18 11 -4V5Z", fill="#cdbf9f", stroke=BLACK, stroke_width=1.3, stroke_linejoin="round")
+        svg.path("M-7 5V-2Q0 -11 7 -2V5Z", fill=BLACK, stroke="none")
+        svg.path("M-11 0h4M11 0h-4M-8.5 -7l3 3.4M8.5 -7l-3 3.4M-3 -11l1.2 4.4M3 -11l-1.2 4.4", fill="none", stroke=BLACK,
+                 stroke_width=0.8)  # fmt: skip
 
 
 def landscape(svg: Svg, kind: str, x: float, y: float) -> bool:

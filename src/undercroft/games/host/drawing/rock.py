@@ -63,7 +63,7 @@ class Sheet:
         elif self.s.page.under:
             deep = _tones("deep", (0.2, light), (0.35, middle), (0.5, dark), (0.65, middle), (0.8, light))
         self.svg.define(
-            f'<clipPath id="page"><rect width="{self.wide:.0f}" height="{self.high:.0f}"/></clipPath>{deep}'
+            deep
             + _tones("air", (0, above), (0.9, below))
             + _tones("chasm", (0, below), (1, "#2a241c"))
             + _tones("crag", (0, light), (0.45, middle), (1, dark))
@@ -136,7 +136,7 @@ class Sheet:
         return face
 
     def _bands(self) -> None:
-        """Beds of rock, one upon the other, each in its own texture and a shade darker than the one above."""
+        """Beds of rock, one upon the other, each a shade darker than the one above."""
         page, dice = self.s.page, Dice(self.seed).fork(5)
         lines: list[list[Point]] = []
         for bed in range(len(BEDS) + 1):
@@ -151,13 +151,12 @@ class Sheet:
                     )
                 )
             lines.append([*line, (self.wide, line[-1][1])])
-        with self.svg.group(id="beds", pointer_events="none", clip_path="url(#page)"):
+        with self.svg.group(id="beds", pointer_events="none"):
             curves = [_curved(line) for line in lines]
             down = f"V{self.high + 40:.0f}H0Z"
-            for bed, (name, upper, lower) in enumerate(zip(BEDS, curves, curves[1:], strict=False)):
+            for bed, (upper, lower) in enumerate(pairwise(curves)):
                 band = f"{upper}{down}{lower}{down}"
                 self.svg.path(band, fill="#2a241c", fill_opacity=0.035 * bed + (0.05 if bed % 2 else 0), fill_rule="evenodd")
-                self.svg.path(band, fill=f"url(#bed-{name})", fill_rule="evenodd")
             for data in curves[1:-1]:
                 self.svg.path(
                     data, fill="none", stroke="#2a241c", stroke_opacity=0.4, stroke_width=1.1, stroke_dasharray="42 5 18 7"

@@ -9,6 +9,14 @@ from ..ground.nearby import stretch
 from ..ground.web import Spot
 from ..state import Host, Point
 
+FOOTSTEPS = {  # of expeditions, by game: the ink, and how they walked
+    "descent": ("#3d6b3a", "2 6"),
+    "board": ("#2e5c8a", "8 5"),
+    "robber": ("#8a5a00", "1 5"),
+    "donjon": ("#7a2e5c", "6 3 1 3"),
+}
+VISITORS = 8  # the last ones whose steps can still be seen
+
 
 def on_foot(s: Host, trail: list[Point]) -> list[Point]:
     """A trail from node to node as it was walked: along the passages, not through the rock."""

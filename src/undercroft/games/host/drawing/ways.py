@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import atan2, hypot, pi
 
-from ..state import Passage
+from ..state import Passage, Point
 from .rock import scaled
 
 STEEP, SLOPING = pi / 3.2, pi / 9
 WORKED = ("dwarven", "delver", "dark_elf", "villain", "surface")
 
 
-def steps(way: Passage, wide: float) -> str:
+def steps(way: Passage, wide: float, line: Sequence[Point] = ()) -> str:
     """Path data of short strokes across a passage: stairs on a slope, rungs down a shaft; level ones and caves have none."""
     if way.maker not in WORKED or way.kind in ("river", "path", "road", "fissure", "rift", "valley", "bridge"):
         return ""
     data = []
-    for (x0, y0), (x1, y1) in pairwise(scaled(way.points)):
+    for (x0, y0), (x1, y1) in pairwise(scaled(line or way.points)):
         length = hypot(x1 - x0, y1 - y0)
         slope = abs(atan2(abs(y1 - y0), abs(x1 - x0)))
         if slope < SLOPING or length < 12:
@@ -33,10 +34,10 @@ def steps(way: Passage, wide: float) -> str:
     return "".join(data)
 
 
-def ledges(way: Passage, wide: float) -> str:
+def ledges(way: Passage, wide: float, line: Sequence[Point] = ()) -> str:
     """Path data of the ledges of a chasm: short strokes in from either face, at odd distances."""
     data, turn = [], way.id
-    for (x0, y0), (x1, y1) in pairwise(scaled(way.points)):
+    for (x0, y0), (x1, y1) in pairwise(scaled(line or way.points)):
         length = hypot(x1 - x0, y1 - y0) or 1.0
         nx, ny = (y0 - y1) / length * wide / 2, (x1 - x0) / length * wide / 2
         along = 3.0

@@ -66,15 +66,16 @@ def _ellipse(page: Page) -> tuple[float, float, float, float]:
 
 def surf(page: Page, x: float) -> float:
     """Height of the (upper) surface at x."""
-    return _at(page.surface, x)
+    return height_at(page.surface, x)
 
 
 def floor(page: Page, x: float) -> float:
     """Where the underground ends below x: the page's foot, or the second surface."""
-    return _at(page.under, x) if page.under else page.height
+    return height_at(page.under, x) if page.under else page.height
 
 
-def _at(line: Sequence[Point], x: float) -> float:
+def height_at(line: Sequence[Point], x: float) -> float:
+    """Where a line that runs from west to east lies at x."""
     k = bisect_right(line, (x, 1e9))
     if k == 0:
         return line[0][1]

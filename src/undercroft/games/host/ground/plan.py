@@ -53,7 +53,7 @@ class Plan:
 
     def _into(self, way: Passage, room: Room) -> list[Doorway]:
         ring = self.outline(room)
-        found = [Doorway(room.id, at, across(at, ring), at) for at in _cuts(way.points, ring, room)]
+        found = [Doorway(room.id, at, across(at, ring), at) for at in cuts(way.points, ring, room)]
         stops = [stop.offset for stop in way.stops if stop.node == room.id]
         ends = [offset for offset in stops if offset < 0.05 or offset > way.length - 0.05]
         for offset in ends or ([] if found else stops[:1]):
@@ -62,9 +62,9 @@ class Plan:
             )
             if inside(come, ring) or any(pg.dist(come, door.at) < NEAR for door in found):
                 continue
-            cuts = _cuts([come, (room.x, room.y)], ring, room)
-            if cuts:
-                at = min(cuts, key=lambda cut: pg.dist(cut, come))
+            walls = cuts([come, (room.x, room.y)], ring, room)
+            if walls:
+                at = min(walls, key=lambda cut: pg.dist(cut, come))
                 found.append(Doorway(room.id, at, across(at, ring), come))
         return found
 
@@ -103,7 +103,7 @@ def across(at: Point, ring: Sequence[Point]) -> Point:
     return (y0 - y1) / long, (x1 - x0) / long
 
 
-def _cuts(line: Sequence[Point], ring: Sequence[Point], room: Room) -> list[Point]:
+def cuts(line: Sequence[Point], ring: Sequence[Point], room: Room) -> list[Point]:
     """Where a line crosses an outline, in its order."""
     west, r, t, b = room.x - room.w / 2 - 0.01, room.x + room.w / 2 + 0.01, room.y - room.h / 2 - 0.01, room.y + room.h / 2 + 0.01
     found: list[Point] = []

@@ -8,6 +8,7 @@ to the state asks for the web first, lest a web made afresh takes note of it twi
 from __future__ import annotations
 
 from bisect import insort
+from functools import lru_cache
 from itertools import islice, pairwise
 from math import floor
 from typing import NamedTuple
@@ -250,8 +251,13 @@ class Web:
         return sorted(thing for root, things in self.members.items() if root != own for thing in things)
 
 
-def _cells(west: float, t: float, r: float, b: float) -> list[tuple[int, int]]:
-    return [(x, y) for x in range(floor(west), floor(r) + 1) for y in range(floor(t), floor(b) + 1)]
+def _cells(west: float, t: float, r: float, b: float) -> tuple[tuple[int, int], ...]:
+    return _block(floor(west), floor(t), floor(r), floor(b))
+
+
+@lru_cache(maxsize=4096)
+def _block(west: int, t: int, r: int, b: int) -> tuple[tuple[int, int], ...]:
+    return tuple((x, y) for x in range(west, r + 1) for y in range(t, b + 1))
 
 
 def web(s: Host) -> Web:

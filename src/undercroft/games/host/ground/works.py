@@ -72,6 +72,9 @@ def draw_room(
     return wiring.add_room(s, room)
 
 
+_ROUND = tuple((cos(k * pi / 12), sin(k * pi / 12)) for k in range(24))
+
+
 def sites(
     s: Host,
     near: Point,
@@ -100,8 +103,8 @@ def sites(
                 ring, radius = ring + 1, radius + bead / 2
                 continue
             for k in range(24 if radius else 1):
-                angle = ((first + (k + 1) // 2 * (1 if k % 2 else -1)) % 24) * pi / 12
-                p = pg.spot(near[0] + radius * cos(angle), near[1] + radius * sin(angle))
+                across, below = _ROUND[(first + (k + 1) // 2 * (1 if k % 2 else -1)) % 24]
+                p = pg.spot(near[0] + radius * across, near[1] + radius * below)
                 if not pg.underground(s.page, *p, w, h) or not nearby.clear_of_rooms(s, *p, w, h):
                     continue
                 if ways_too and not nearby.clear_of_ways(s, *p, w, h):

@@ -5,11 +5,14 @@ It is a state of its own, for their map. Nothing of it depends on what nobody ab
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import msgspec
 
+from ..chronicle import title
 from ..drawing.trails import on_foot
+from ..ground.beads import stack_name
 from ..ground.graph import connected, node_xy
 from ..ground.page import length
 from ..state import Civ, Group, Host, Passage, Point, Room, Stop, Visits, visits
@@ -40,12 +43,24 @@ def known(s: Host) -> Host:
         landmarks={mark.id: mark for mark in s.landmarks.values() if mark.room in places and mark.kind == "grave"},
         groups={gid: _seat(s.groups[gid]) for gid in kingdoms},
         kingdoms=kingdoms,
-        civs=[Civ(0, civ.kind, civ.name, []) for civ in s.civs],
+        civs=[Civ(0, civ.kind, civ.name, [], civ.year, civ.ended) for civ in s.civs],
         visits=Visits(
+            title=title(s),
             hearsay=True,
+            met=_met(s),
             trails=[msgspec.structs.replace(trail, stops=stops, line=-1) for trail, stops in zip(trails, walked, strict=True)],
         ),
     )
+
+
+def _met(s: Host) -> dict[str, tuple[str, str]]:
+    """The peoples that what came of each expedition tells of, as it names them."""
+    seen = visits(s)
+    home = [trail for trail in seen.trails if 0 <= trail.line < len(s.record)] if seen is not None else []
+    told = " ".join(s.record[trail.line].text[len(trail.company) :] for trail in home)  # a company may be called like a people
+    found = {group.name: (group.flavour, group.type) for group in s.groups.values() if group.id not in s.kingdoms}
+    found |= {stack_name(s, stack): (stack.flavour, "wandering") for stack in s.stacks.values()}
+    return {name: kind for name, kind in found.items() if re.search(rf"\b{re.escape(name)}\b", told)}
 
 
 def _outside(room: Room) -> Room:

@@ -7,19 +7,26 @@ from collections.abc import Iterable
 from typing import Any
 
 from ....engine import Dice
-from ....engine.words import capital
+from ....engine.words import capital, uncapital
+from ....site.telling import PEDDLER
 from ..ground import beads as bd
-from ..state import Entry, Host
+from ..ground.page import depth
+from ..state import Entry, Host, visits
 from .levels import LEVELS, level_of
 
-UNSEEN = "Not a soul was there when it happened: {}"
+LITTLE = 0.05  # inches: an entrance lies no deeper
+EVERYWHERE = ("formed", "disaster", "age_end")  # of the whole page, unless a room is named
+# Lines of what may still be there to find: a people, a lair, a hoard, a place, a grave, what somebody swore to.
+AIMS = ("founded", "built", "arrived", "relocated", "invasion", "split", "looted", "abandoned", "feature", "undead", "villain")
+GRAVE = " were never seen again."
 SAID = {"stated": "open", "hearsay": "false"}  # what visitors said, as they said it
 
 
 def rumours(s: Host) -> list[dict[str, Any]]:
     """What is told in taverns: half of it true, three tenths partly, the rest false (HST-RPG-13, HST-EXPT-03).
 
-    The fall of a civilization or a great group is told twice: once as it was, once as people like to tell it.
+    The fall of a civilization or a great group is told twice: once as it was, once as people like to tell it, unless
+    there is nothing in it to be wrong about.
     """
     found: list[dict[str, Any]] = []
     for entry in s.record:
@@ -29,12 +36,27 @@ def rumours(s: Host) -> list[dict[str, Any]]:
         face = dice.below(100)
         truth = "true" if face < 50 else "partly" if face < 80 else "false"
         grades = ["true", "partly" if dice.below(2) else "false"] if _is_fall(entry) else [SAID.get(entry.kind, truth)]
-        found.extend(_rumour(s, entry, grade, dice) for grade in grades)
+        told = [_rumour(s, entry, grade, dice) for grade in grades]
+        found.extend(told if len({each["truth"] for each in told}) == len(told) else told[:1])
     return found
 
 
 def _is_fall(entry: Entry) -> bool:
     return entry.kind in ("age_end", "abandoned", "disaster")
+
+
+def has_level(s: Host, entry: Entry) -> bool:
+    """Whether a line tells of a place below ground; what happened on the surface or everywhere has no level."""
+    room = s.rooms.get(entry.room)
+    if room is not None:
+        return not room.above
+    return entry.place is not None and entry.kind not in EVERYWHERE and depth(s.page, *entry.place) > LITTLE
+
+
+def is_aim(s: Host, entry: Entry) -> bool:
+    """Whether one can go down for what a line tells of: no news from above, and not what visitors did themselves."""
+    done = (seen := visits(s)) is not None and entry.seq in seen.links
+    return has_level(s, entry) and (entry.kind == "stated" or entry.text.endswith(GRAVE) or (entry.kind in AIMS and not done))
 
 
 def spoken(entry: Entry) -> str:
@@ -50,13 +72,17 @@ def _rumour(s: Host, entry: Entry, truth: str, dice: Dice) -> dict[str, Any]:
     swaps = 0 if entry.kind in SAID else {"true": 0, "partly": 1, "false": 2}[truth]
     if swaps >= 1:
         told = 1 + (level + dice.below(LEVELS - 1)) % LEVELS
-    if swaps >= 2:
-        text = _with_another_owner(s, text, dice) or _with_another_number(text) or UNSEEN.format(text)
-    elif entry.kind not in SAID and not dice.below(8):  # how it is told must not give away whether it is true
-        text = UNSEEN.format(text)
+    below = has_level(s, entry) and entry.kind not in SAID
+    if swaps >= 2 or (swaps and not below):  # where no level is named, a name or a number is wrong, or nothing
+        wrong = _with_another_owner(s, text, dice) or _with_another_number(text)
+        if not wrong and not below:
+            truth, told = "true", level
+        text = wrong or text
+    if entry.kind not in SAID and not dice.below(8):  # how it is told must not give away whether it is true
+        text = PEDDLER + uncapital(text)
     about = s.groups[entry.actor].name if entry.actor in s.groups else bd.place_name(s, entry.room) if entry.room else ""
     return {
-        "text": capital(text) if entry.kind in SAID else f"{capital(text)} They say it was on level {told}.",
+        "text": f"{capital(text)} They say it was on level {told}." if below else capital(text),
         "truth": truth,
         "about": about,
         "level": told,

@@ -11,11 +11,12 @@ from ..ground import beads as bd
 from ..ground import graph as gr
 from ..ground.page import depth, dist
 from ..ground.web import Spot
+from ..lore import lore
 from ..names import invent
 from ..state import Bead, Group, Host, Landmark, Passage, Point, Room, Stack, visits
 from .campaign import town_name
 from .levels import level_of
-from .rumours import rumours
+from .rumours import is_aim, rumours
 
 
 def dungeon_rooms(s: Host) -> list[Room]:
@@ -36,6 +37,7 @@ def site_of(s: Host, world: str = "", version: int = 0) -> Site:
     often = Counter(map(bd.room_name, rooms.values()))
     places = [_place(s, room, often[bd.room_name(room)] == 1) for room in rooms.values()]
     _tell_tales(s, places)
+    said, aims = _rumours(s, places)
     return Site(
         world=world,
         title=title(s),
@@ -58,10 +60,13 @@ def site_of(s: Host, world: str = "", version: int = 0) -> Site:
             for mark in s.landmarks.values()
             if not mark.gone and (place := standing.place_of_mark(mark))
         ],
-        rumours=_rumours(s, places),
+        rumours=said,
+        aims=aims,
         trails=list(seen.trails) if seen is not None else [],
         record=[entry.text for entry in s.record],
         years=[entry.absolute_year for entry in s.record],
+        lore=lore(s),
+        waiting=s.party.name if seen is not None and seen.expedition and s.party is not None else "",
     )
 
 
@@ -228,12 +233,15 @@ def nearest_town(s: Host, x: float) -> str:
     return town_name(s, near) if farms else bd.room_name(near)
 
 
-def _rumours(s: Host, places: list[Place]) -> list[Rumour]:
-    """Rumours with what they speak of. Their numbers are negative, so that a goal may be any id; one that has the level wrong
-    leads to a place on the level it names."""
+def _rumours(s: Host, places: list[Place]) -> tuple[list[Rumour], list[int]]:
+    """Rumours with what they speak of, and which of them are something to go down for, true or not.
+
+    Their numbers are negative, so that a goal may be any id; one that has the level wrong leads to a place on that level.
+    """
     living = {group.id for group in s.groups.values() if group.alive}
     known = {place.id: place for place in places}
     found: list[Rumour] = []
+    aims: list[int] = []
     learned = seen.learned if (seen := visits(s)) is not None else {}
     for told in rumours(s):
         entry = s.record[told["source_event"]]
@@ -245,7 +253,9 @@ def _rumours(s: Host, places: list[Place]) -> list[Rumour]:
         seq = -(2 * entry.seq + 1)
         seq -= any(rumour.seq == seq for rumour in found[-1:])  # a fall is told twice
         found.append(Rumour(seq, told["level"], told["text"], told["truth"], about, learned.get(seq, "")))
-    return found
+        if is_aim(s, entry):
+            aims.append(seq)
+    return found, aims
 
 
 def wear(s: Host, people: int) -> int:

@@ -10,17 +10,21 @@ from typing import Any
 from ....drawing import svg_to_png
 from ....drawing.typeface import FACES, face
 from ....engine import UndercroftError
-from ....engine.words import capital
+from ....engine.words import capital, count
 from ..annals.book import chronicle, short
 from ..chronicle import title
 from ..draw import picture
+from ..drawing.cartouche import told
 from ..handout.atlas import atlas
 from ..handout.campaign import campaign_svg
 from ..state import Host
 
+RUBRIC, INK = (138, 42, 30), (31, 27, 24)  # headings and words
 POSTERS = {"a3": (420, 297), "a2": (594, 420)}  # millimetres
 FALLBACKS = ("/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf", "/usr/share/fonts/opentype/noto/NotoSerifCJK-Regular.ttc")
 _MARK = re.compile(r"\*+")
+_TALLY = re.compile(r" \(\d+( to \d+)?\)")
+RUMOURS = 24
 
 
 def _pages(size: Any, orientation: str = "landscape") -> Any:
@@ -53,6 +57,9 @@ def poster(s: Host, paper: str) -> bytes:
     book.set_fill_color(250, 246, 234)
     book.rect(0, 0, wide, high, style="F")
     edge = wide * 0.025
+    for away, weight in ((0.35, 0.9), (0.45, 0.25)):
+        book.set_line_width(weight)
+        book.rect(edge * away, edge * away, wide - 2 * edge * away, high - 2 * edge * away)
     drawn = picture(s)
     across, down = (float(number) for number in drawn.split('viewBox="')[1].split('"')[0].split()[2:])
     map_wide = min(wide * 0.68, (high - 2 * edge) * across / down)
@@ -101,6 +108,7 @@ def _set(book: Any, line: str, left: float, wide: float, size: float) -> None:
     if not words:
         return
     book.set_font("serif", style, size * scale)
+    book.set_text_color(*(RUBRIC if scale > 1 else INK))
     book.set_x(left)
     book.multi_cell(wide, size * scale * 0.45, words, new_x="LEFT", new_y="NEXT", align="L" if scale > 1 else "J")
     book.set_y(book.get_y() + size * 0.18)
@@ -135,26 +143,36 @@ def _book(s: Host, text: str) -> bytes:
 def guide(s: Host) -> str:
     """What a referee needs: powers, rumours, and the rooms level by level."""
     data = atlas(s, s.substitutions)
+    numbers = {room["id"]: room["number"] for room in data["room"]}
     lines = ["## Powers", ""]
+    gone = []
     for power in data["faction"]:
-        if power["status"] != "gone":
-            who = f"{power['flavour']}, {power['alignment']}"
-            lines.append(f"- {capital(power['name'])}: {who}; {power['population']} units, {power['loot']} loot.")
+        if not power["population"]:
+            gone.append(power["name"])
+            continue
+        home = f", at No. {numbers[power['lair']]}" if power["lair"] in numbers else ""
+        who = f"{power['flavour']}, {power['alignment']}{home}"
+        lines.append(f"- {capital(power['name'])}: {who}; {count(power['population'], 'unit', 'units')}, {power['loot']} loot.")
+    lines += [f"- Gone, but remembered: {', '.join(gone)}."] if gone else []
     lines += ["", "## What people say", ""]
-    lines += [f"- {rumour['text']} ({rumour['truth']})" for rumour in data["rumour"][:24]]
+    said = data["rumour"]
+    for index in range(min(RUMOURS, len(said))):  # from all of the history
+        rumour = said[index * len(said) // min(RUMOURS, len(said))]
+        lines.append(f"- {_TALLY.sub('', rumour['text'])} ({rumour['truth']})")
     for level in data["level"]:
         lines += ["", f"## Level {level['number']}", ""]
-        for room in data["room"]:
-            if room["level"] == level["number"]:
-                lines.append(_room(room))
+        here = [room for room in data["room"] if room["level"] == level["number"]]
+        lines += [_room(s, room) for room in sorted(here, key=lambda room: int(room["number"]))]
     return "\n".join(lines) + "\n"
 
 
-def _room(room: dict[str, Any]) -> str:
+def _room(s: Host, room: dict[str, Any]) -> str:
+    """A room as the key calls it, who and what is in it, what happened there last, and what else one finds."""
     there = [f"{people['creature']} ({people['count_dice']})" for people in room["inhabitants"]]
-    treasure = len(room["treasure"])
-    parts = [f"No. {room['number']}, {room['name']}"]
-    parts += [f"lives here: {', '.join(there)}"] if there else []
-    parts += [f"treasure: {treasure}"] if treasure else []
-    parts += [detail for detail in (str(slot) for slot in room["detail_slots"]) if detail][:2]
-    return "- " + "; ".join(parts) + "."
+    parts = [capital(told(s, s.rooms[room["id"]]) if room["id"] in s.rooms else room["name"])]
+    parts += [f"Here: {', '.join(there)}"] if there else []
+    parts += [f"Treasure: {len(room['treasure'])}"] if room["treasure"] else []
+    parts += [capital(_TALLY.sub("", line)).rstrip(".") for line in room["history"][-1:]]
+    details = dict.fromkeys(capital(str(slot)).rstrip(".") for slot in room["detail_slots"] if slot)
+    sentences = [part if part.endswith(("?", "!")) else f"{part}." for part in (*parts, *list(details)[:2])]
+    return f"- {room['number']}. {' '.join(sentences)}"

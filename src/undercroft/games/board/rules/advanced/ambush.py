@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from undercroft.engine import Option, Options, Table
-from undercroft.engine.words import listed
+from undercroft.engine.words import listed, told_odds
 
 from ...content import tables
 from ...state import Dungeon, Hold, Pawn, board_of, deck_of
@@ -82,7 +82,7 @@ def _odds(s: Dungeon, one: Pawn, other: Pawn) -> str:
     table = tables().combat
     mine = chance(table[one.kind][other.kind] - sword_bonus(s, deck, one))
     theirs = chance(table[other.kind][one.kind] - _shown_bonus(s, other))
-    return f"you hit {mine} in 36, {other.name} hits {theirs} in 36"
+    return told_odds(f"you hit {mine} in 36, {other.name} hits {theirs} in 36")
 
 
 def _shown_bonus(s: Dungeon, pawn: Pawn) -> int:

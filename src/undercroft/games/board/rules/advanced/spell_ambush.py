@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.engine import Option, Table
+from undercroft.engine.words import told_odds
 
 from ...content import SPELL_NAMES, tables
 from ...state import Dungeon, Pawn, board_of, deck_of
@@ -42,7 +43,7 @@ def describe_blast(s: Dungeon, throw: Blast) -> Option:
     """A spell ambush in words."""
     victim = s.pawns[throw.seat]
     need = tables().spell_combat[throw.spell][victim.kind]
-    hint = f"{need} or more, {chance(need)} in 36; no risk to you"
+    hint = told_odds(f"{need} or more, {chance(need)} in 36; ") + "no risk to you"
     return Option(
         f"{SPELL_NAMES[throw.spell]} at {victim.name}", hint=hint, place=board_of(s).address[victim.space], rule="BRD-SAMB-01"
     )

@@ -10,7 +10,7 @@ from undercroft.engine import Option, Table
 from undercroft.engine.words import Noun
 
 from ...board import ROOM
-from ...content import DASH, LosingRow, voices
+from ...content import DASH, LosingRow
 from ...state import Dungeon, Pawn, board_of, deck_of
 from ..pieces.deeds import TRAPS, TYPES, pawns_meet
 from ..pieces.hand import show_sword, sword_bonus
@@ -109,9 +109,7 @@ async def strike(t: Table[Dungeon], pawn: Pawn, card: int, place: int, *, opened
     if not t.light:
         sword = f", sword +{bonus}" if bonus else ""
         needs = f"{need}" if need < DASH else f"a rolled {DASH - bonus}"
-        voice = voices().get(monster.role)
-        end = (f"{voice.falls}." if voice else "it falls.") if killed else "not enough."
-        end = end if killed or voice is None else f"{end} {voice.gloats}"
+        end = f"{monster.voice.falls}." if killed else f"not enough. {monster.voice.gloats}".strip()
         began = "{name} opens {where} and strikes at {monster}" if opened else "{name} strikes at {monster} in {where}"
         t.tell(f"{began} (needs {{needs}}{{sword}}) with {{total}}: {end}", rule="BRD-CMB-03",
                name=pawn.name, monster=the_monster(deck, card), where=the(s, place), needs=needs,

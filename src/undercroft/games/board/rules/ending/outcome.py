@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from undercroft.engine import Memorial, Outcome
+from undercroft.engine import Drama, Memorial, Outcome, words
 
 from ...content import KINDS
 from ...state import Dungeon, Pawn, board_of, deck_of
@@ -77,6 +77,44 @@ def outcome(s: Dungeon) -> Outcome:
     # The house limit of rounds.
     text = f"{s.round} rounds, and nobody has brought enough home: nobody wins."
     return Outcome((), text, scores, facts, tuple(memorials), tuple(s.moments[-12:]), "BRD-END-02")
+
+
+def drama(s: Dungeon) -> Drama:
+    """What the last page tells besides the outcome."""
+    return Drama(_near(s), (), _figures(s))
+
+
+def _near(s: Dungeon) -> tuple[str, ...]:
+    """How near everybody else was to winning: gold, and spaces from the Main Staircase."""
+    deck, board = deck_of(s), board_of(s)
+    home = board.distances([board.start])
+    lines = []
+    for pawn in s.pawns:
+        if pawn.seat == s.winner or pawn.kind < 0:
+            continue
+        gold, wanted = worth(deck, pawn), goal(pawn)
+        held = f"had all of its {wanted:,}" if gold >= wanted else f"was {wanted - gold:,} short of {wanted:,}"
+        held = held if gold or pawn.alive else "had nothing to show"
+        if not pawn.alive:
+            lines.append(f"{pawn.name} {held}, and was dead.")
+        else:
+            far = home[pawn.space] if pawn.space >= 0 else 0
+            lines.append(f"{pawn.name} {held}, {words.count(far, 'space') + ' from' if far else 'on'} the Main Staircase.")
+    return tuple(lines)
+
+
+def _figures(s: Dungeon) -> tuple[str, ...]:
+    """What was counted, in words."""
+    fights, wounds, deaths = (sum(getattr(pawn, what) for pawn in s.pawns) for what in ("fights", "wounds", "deaths"))
+    below = sum(many for where, many in lying(s).items() if where.startswith("prizes guarded"))
+    said = words.said
+    return (
+        said("{n:Words} {n:round|rounds}, {fights:count fight|fights},", n=s.round, fights=fights)
+        + said(" {n:count monster|monsters} killed.", n=s.killed),
+        said("{n:Words} {n:serious wound|serious wounds}, and {dead}.", n=wounds,
+             dead=words.count(deaths, "death") if deaths else "nobody killed"),
+        said("{n:Words} {n:prize|prizes} still {n:lies|lie} guarded below.", n=below),
+    )  # fmt: skip
 
 
 def promise(s: Dungeon, seat: int) -> float:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections import deque
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from undercroft.engine import Option
 
-from ...board import CHAMBER, FAR, ROOM, SECRET, START, STEP, Board
+from ...board import CHAMBER, CORRIDOR, FAR, ROOM, SECRET, START, STEP, Board
 from .answers import Towards
 
 _WAYS_KEPT = 20_000  # ways through secret doors, as the cards lie; about 300 bytes each
@@ -22,7 +21,6 @@ class Road(NamedTuple):
     label: str
     distance: str
     what: str  # "": it depends on the cards there
-    ends: tuple[str, ...]  # where a walk of 0, 1, 2 ... spaces ends; (): that depends on the cards, too
 
 
 class FarMarks(NamedTuple):
@@ -59,6 +57,9 @@ class Landmarks:
 
     def __init__(self, board: Board) -> None:
         self.board = board
+        self._ways_on = tuple(  # of each space: what is next to it but for secret doors, and whether one walks through it
+            tuple((v, board.halls(v)) for v, via, _link in entry if via != SECRET) for entry in board.near
+        )
         self._beside: dict[int, str] = {}
         self._far_marks: dict[tuple[int, int], FarMarks] = {}
         self._surroundings: dict[int, Surroundings] = {}
@@ -77,17 +78,17 @@ class Landmarks:
         return found
 
     def _survey(self, space: int) -> Surroundings:
+        board = self.board
         marks: dict[int, int] = {}
         stairs: dict[str, bool] = {}
-        before = array("h", [-1]) * self.board.size
+        before = array("h", [-1]) * board.size
         dist = {space: 0}
-        queue = deque([space])
-        while queue:
-            u = queue.popleft()
-            for v, via, _link in self.board.near[u]:
-                if via == SECRET or v in dist:
+        queue = [space]
+        for u in queue:  # it grows meanwhile
+            for v, hall in self._ways_on[u]:
+                if v in dist:
                     continue
-                if not self.board.halls(v):
+                if not hall:
                     if v not in marks:
                         marks[v] = dist[u]
                         before[v] = u
@@ -95,10 +96,10 @@ class Landmarks:
                 dist[v] = dist[u] + 1
                 before[v] = u
                 queue.append(v)
-                if self.board.kind[v] == STEP and self.board.stair_of[v].id not in stairs:
-                    stairs[self.board.stair_of[v].id] = True
+                if board.kind[v] == STEP and board.stair_of[v].id not in stairs:
+                    stairs[board.stair_of[v].id] = True
                     marks.setdefault(v, dist[v])
-                elif v == self.board.start:
+                elif v == board.start:
                     marks.setdefault(v, dist[v])
         return Surroundings(dict(sorted(marks.items(), key=lambda mark: mark[1])), dist, before)
 
@@ -203,6 +204,13 @@ class Landmarks:
         if self.board.kind[mark] == STEP:
             return self.stairs_from(space, mark)
         return "the Main Staircase" if mark == self.board.start else self.board.label(mark)
+
+    def spot(self, space: int) -> str:
+        """Where somebody stands, in words one can point at: "in the Crypt", "in a corridor, at the door of room 2-R07"."""
+        if self.board.kind[space] != CORRIDOR:
+            return self.board.spot(space)
+        beside = self.beside(space)
+        return f"in a corridor, {beside}" if beside else "in a corridor"
 
     def beside(self, space: int) -> str:
         """Where a space lies, by its nearest landmark, in words; worked out once."""

@@ -25,7 +25,7 @@ class Reach:
     Tens of thousands are kept, so it holds little: how each space is come upon, and the keys.
     """
 
-    __slots__ = ("_spaces", "far", "first", "labels", "menu", "prev", "sights", "tries")
+    __slots__ = ("_spaces", "_walks", "far", "first", "labels", "menu", "prev", "sights", "tries")
 
     def __init__(
         self,
@@ -41,6 +41,7 @@ class Reach:
         self.first = 0  # how many of them come before the corridors
         self.far: FarMarks | None = None  # landmarks out of reach, once somebody asked
         self.labels: dict[str, tuple[int, Option]] = {}  # walks in which nothing but the board has a say, once somebody looked
+        self._walks: dict[str, list[int]] = {}  # key -> the spaces to walk
         self._spaces = spaces  # go:... and open:... -> the space that is named
 
     @property
@@ -67,9 +68,12 @@ class Reach:
         return path
 
     def walk_of(self, key: str) -> list[int]:
-        """The spaces to walk, where a key says to walk to a space and nothing else."""
-        space = self._spaces.get(key, -1)
-        return self.path_to(space) if space in self.prev else []
+        """The spaces to walk, where a key says to walk to a space and nothing else; kept once somebody asked."""
+        walk = self._walks.get(key)
+        if walk is None:
+            space = self._spaces.get(key, -1)
+            walk = self._walks[key] = self.path_to(space) if space in self.prev else []
+        return walk
 
     def deed(self, key: str) -> tuple[int, int, int] | None:
         """What go:... or open:... means from here: the target, the space it is done from, the cost of getting there."""
@@ -113,7 +117,11 @@ class Reaches:
         for nth, space in enumerate(self._by_address):
             self._nth[space] = nth
         ranks = {START: 2 << 4, STEP: 3 << 4, ROOM: 4 << 4, CHAMBER: 5 << 4, CORRIDOR: _CORRIDORS}
-        self._rank = tuple(ranks[kind] for kind in board.kind)
+        self._codes = tuple(  # of each space: where it stands among the keys at no cost, and how a space farther off moves it
+            ((ranks[kind] + 15) << 16 | nth, -1 << 16) if kind == CORRIDOR else (ranks[kind] << 16 | nth, 1 << 16)
+            for kind, nth in zip(board.kind, self._nth, strict=True)
+        )
+        self._try_keys = {link: Try.key_of(board.door_name(link)) for link in board.secrets}
         self.bare = tuple(  # spaces that one can only walk away from: no place for cards and no secret door is next to them
             all(secret < 0 and site < 0 for _v, secret, site in entry) for entry in self._around
         )
@@ -155,10 +163,10 @@ class Reaches:
         Walks out to the movement left; places and secret doors not known to be open count as closed, and are noted.
         """
         prev = {space: -1}
-        around, edge = self._around, [space]
+        around, order, edge = self._around, self._codes, [space]
         guards: dict[int, tuple[int, int]] = {}  # place -> the space before it, and the cost of getting there
         tries: dict[int, tuple[int, int, int]] = {}  # unknown secret door -> near side, far side, cost
-        codes: list[int] = []  # what can be walked to, as numbers in the order of their keys
+        codes: list[int] = []  # what can be walked to, as numbers in the order of their keys: stairs, rooms, chambers, corridors
         met_secrets: dict[int, bool] = {}
         met_sites: dict[int, bool] = {}
         for cost in range(moves + 1):
@@ -178,13 +186,15 @@ class Reaches:
                     if cost < moves and v not in prev:
                         prev[v] = u
                         edge.append(v)
-            codes += [self._code(v, cost + 1) for v in edge]
+            for v in edge:
+                code, farther = order[v]
+                codes.append(code + (cost + 1) * farther)
         new_sites = tuple(site for site in met_sites if site not in sites)
         new_secrets = tuple(link for link in met_secrets if link not in secrets)
         reach = Reach(
             prev,
             tuple([(place, u, cost) for place, (u, cost) in guards.items()]),
-            tuple([(Try.key_of(self.board.door_name(link)), link, *tried) for link, tried in tries.items()]),
+            tuple([(self._try_keys[link], link, *tried) for link, tried in tries.items()]),
             self._spaces,
         )
         self._write_menu(reach, codes, moves)
@@ -194,11 +204,6 @@ class Reaches:
         fork.after[0] = reach  # all that is asked for is closed: so it was taken to be
         self._kept += 1
         return fork
-
-    def _code(self, space: int, cost: int) -> int:
-        """Where a walk to a space stands among the keys: stairs, rooms, chambers, the nearest first; corridors, the farthest."""
-        rank = self._rank[space]
-        return (rank + (cost if rank < _CORRIDORS else 15 - cost)) << 16 | self._nth[space]
 
     def _write_menu(self, reach: Reach, codes: list[int], moves: int) -> None:
         """Doors first, then guarded chambers, Start, stairs, rooms; the corridors last, farthest first."""
@@ -246,5 +251,5 @@ def secret_doors(s: Dungeon, board: Board, pawn: Pawn) -> Sequence[int]:
 def reach_of(s: Dungeon, board: Board, deck: Deck, pawn: Pawn) -> Reach:
     """What the mover can reach with the movement it has left."""
     moves = 0 if s.now.ball else s.now.moves
-    all_doors = bool(pawn.prizes) and has_entrance(deck, pawn)
+    all_doors = not deck.special.isdisjoint(pawn.prizes) and has_entrance(deck, pawn)
     return reaches_of(board).reach(pawn.space, moves, s.stacks, pawn.doors, all_doors=all_doors)

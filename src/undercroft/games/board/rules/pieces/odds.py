@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ...board import CHAMBER, Board
+from .....engine.words import some, told_odds
+from ...board import CHAMBER, ROOM, Board
 from ...content import DASH, Deck
 from ...state import Dungeon, Pawn, board_of, deck_of
 from .hand import sword_bonus
-from .table import stack_at
+from .table import guarded, stack_at
 
 WAYS = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)  # ways of rolling each total of two dice, in 36
 
@@ -44,6 +45,20 @@ def about(share: float) -> str:
     return f"about {round(share * 36)} in 36 to win"
 
 
+def _pays(s: Dungeon, board: Board, place: int) -> bool:
+    """Whether the card on top lies over a prize."""
+    return guarded(s, board, place) and bool(stack_at(s, board, place)[0].hoard)
+
+
+def prize_range(deck: Deck, level: int) -> str:
+    """What the prizes of a level are worth; those with a power are not counted."""
+    values = [deck.prizes[card].value for card in deck.prizes_by_level[level] if card not in deck.special]
+    if not values:
+        return ""
+    least, most = min(values), max(values)
+    return f"{least:,} gold" if least == most else f"{least:,} to {most:,} gold"
+
+
 def odds_line(s: Dungeon, pawn: Pawn, card: int) -> str:
     """The odds in words, for hints."""
     deck = deck_of(s)
@@ -54,7 +69,7 @@ def odds_line(s: Dungeon, pawn: Pawn, card: int) -> str:
     need, bonus = deck.monsters[card].needs[pawn.kind], sword_bonus(s, deck, pawn)
     if need == DASH and not bonus:
         return f"{deck.monsters[card].name}: you cannot kill it"
-    return f"{deck.monsters[card].name}: {need - bonus} or more, {odds(s, pawn, card)} in 36"
+    return deck.monsters[card].name + told_odds(f": {need - bonus} or more, {odds(s, pawn, card)} in 36")
 
 
 def chamber_line(s: Dungeon, space: int) -> str:
@@ -83,12 +98,14 @@ def known_top(s: Dungeon, board: Board, pawn: Pawn, place: int) -> int:
 def card_line(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, place: int, *, far: bool = False) -> str:
     """What this pawn knows of the top card of a place, with its odds; in fewer words when it is far."""
     card = known_top(s, board, pawn, place)
-    if card >= 0:
-        return odds_line(s, pawn, card)
-    count = len(stack_at(s, board, place))
     level = board.level[place]
+    prizes = prize_range(deck, level) if board.kind[place] == ROOM and _pays(s, board, place) else ""
+    prize = f"; prize {prizes}" if prizes else ""
+    if card >= 0:
+        return f"{odds_line(s, pawn, card)}{prize}"
+    count = len(stack_at(s, board, place))
     mean = about(mean_chance(deck, level, pawn.kind, sword_bonus(s, deck, pawn)))
     if far:
-        return f"level {level}: {mean}"
-    what = f"{count} face-down card{'s' if count > 1 else ''}" if board.kind[place] == CHAMBER else "a face-down card"
-    return f"{what} of level {level}: {mean}"
+        return f"level {level}{told_odds(f': {mean}')}{prize}"
+    what = some(count, "face-down card") if board.kind[place] == CHAMBER else "a face-down card"
+    return f"{what} of level {level}{told_odds(f': {mean}')}{prize}"

@@ -45,6 +45,8 @@ def set_out(t: Table[Dungeon], e: Expedition) -> None:
         door=e.door or "main staircase",
         aim=e.aim.rstrip("."),
     )
+    for line in e.told:
+        t.tell("{line}", rule="BRD-SETUP-07", line=line)
 
 
 async def _ranked(t: Table[Dungeon], seats: list[int], *, only_first: bool) -> list[int]:

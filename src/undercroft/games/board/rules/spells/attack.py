@@ -5,7 +5,7 @@ from __future__ import annotations
 from undercroft.engine import Option, Table
 from undercroft.engine.words import some
 
-from ...content import ATTACK_SPELLS, DASH, SPELL_NAMES, WIZARD, spell_line, voices
+from ...content import ATTACK_SPELLS, DASH, SPELL_NAMES, WIZARD, spell_line
 from ...state import Dungeon, Pawn, board_of, deck_of
 from ..combat.fight import fight, recall, slay
 from ..pieces.deeds import pawns_meet
@@ -57,7 +57,7 @@ async def cast(t: Table[Dungeon], pawn: Pawn, spell: int, place: int) -> None:
     t.tell("{name}'s {spell} strikes {monster} in {where} (needs {need}) with {total}: {end}.", rule="BRD-ATK-03",
            name=pawn.name, where=the(s, place), total=total, spell=SPELL_NAMES[spell], need=need,
            monster=the_monster(deck, guard.card),
-           end=voices()[monster.role].falls if monster.role in voices() else "it falls")  # fmt: skip
+           end=monster.voice.falls)  # fmt: skip
     lay_loose(s, place, slay(t, pawn, place))
     await advance(t, pawn, place)
 

@@ -37,10 +37,10 @@ def turn_keys(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
         for key, _link, _near, far, cost in reach.tries:
             if cost < moves or (guarded(s, board, far) and (board.kind[far] == ROOM or attack)):  # BRD-SEC-11
                 keys.append(key)
-    for place, _near, _cost in reach.sights:
-        for spell in attack:
-            keys.append(Cast(spell, board.address[place]).key)
-    if pawn.prizes:
+    if attack:
+        for place, _near, _cost in reach.sights:
+            keys += [Cast(spell, board.address[place]).key for spell in attack]
+    if not deck.special.isdisjoint(pawn.prizes):
         if reach.sights and may_look(deck, pawn):
             keys += [Look.key_of(board.address[place]) for place, _near, _cost in reach.sights]
         if may_gaze(s, board, deck, pawn):
@@ -58,7 +58,9 @@ def turn_keys(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
         return reach.menu
     menu, first = reach.menu, reach.first
     if pawn.standoff < 0:
-        return [*menu[:first], *keys, *menu[first:]]
+        every = list(menu)
+        every[first:first] = keys
+        return every
     again = reaches_of(board).open_key[pawn.standoff]  # "end" means to fight there again
     return [*[key for key in menu[:first] if key != again], *keys, *menu[first:]]
 
@@ -76,7 +78,7 @@ def roads(s: Dungeon, board: Board, pawn: Pawn, reach: Reach) -> list[str]:
             if len(keys) == 3:
                 break
     keys += far.others
-    if board.gallery >= 0 and guarded(s, board, board.gallery):  # a road that the monster there bars at once is none
+    if board.gallery >= 0 and stacks[board.site[board.gallery]]:  # a road that the monster there bars at once is none
         return [key for key in keys if road(s, board, pawn, Towards.read(key).space(board))]
     return keys
 

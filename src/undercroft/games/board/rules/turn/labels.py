@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from undercroft.engine import Option
-from undercroft.engine.words import some
+from undercroft.engine.words import some, told_odds
 
 from ...board import STEP, Board
 from ...content import SPELL_NAMES, Deck, spell_line, tables
@@ -16,6 +16,7 @@ from ..movement.landmarks import Road, landmarks_of
 from ..movement.reach import Reach
 from ..movement.walking import ALLOWANCE
 from ..pieces.answers import Word
+from ..pieces.hand import goal, worth
 from ..pieces.odds import about, card_line, chance, known_top, mean_chance
 from ..pieces.table import guarded, pawns_at
 from ..pieces.words import cards
@@ -24,34 +25,40 @@ from ..spells.answers import Blast, Cast, Transfer
 from ..spells.stock import may_regain
 from ..spells.transference import describe_transfer
 from .answers import read
-from .choices import doors_at_hand, road, way_to
+from .choices import doors_at_hand, way_to
+
+HOME, PRIZE, ON, STAIRS, LAST, CHANCY, REST = range(-1, 6)  # the order in which answers are shown
 
 
 def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) -> Callable[[str], Option]:
     """A function that labels the keys of a turn."""
     walks: dict[str, tuple[int, Option]] = {}
     straight: list[bool] = []  # whether no secret door makes a way shorter, once somebody asked
+    done = has_enough(s, deck, pawn)
 
     def describe(key: str) -> Option:
         nonlocal walks
         if not (walks or s.dials.ambush):
             walks = reach.labels = reach.labels or _walks(s, board, pawn, reach)
         known = walks.get(key)
-        if known is not None and known[0] not in s.loose:
+        if known is not None and known[0] not in s.loose and not (done and known[0] == board.start):
             return known[1]
         match read(key):
             case Go() as there:
+                if done and there.space(board) == board.start:
+                    return _home(there.address, "this turn, and you have won")
                 return _describe_go(s, board, pawn, reach, there)
             case Open() as there:
                 hint = f"{card_line(s, board, deck, pawn, there.space(board))}{_walk(_cost(reach, there.space(board)))}"
-                return Option(f"Open {board.label(there.space(board))}", hint=hint, place=there.address, rule="BRD-DOOR-01")
+                label = f"Open {board.label(there.space(board))}"
+                return Option(label, hint=hint, place=there.address, rule="BRD-DOOR-01", rank=PRIZE)
             case Try():
                 near, far, cost = next((near, far, cost) for name, _link, near, far, cost in reach.tries if name == key)
                 hint = f"opens on 1-{tables().finds[pawn.kind]}; a failure ends your turn{_walk(cost)}"
                 label = f"Try the secret door to {board.label(far)}"
                 if len({name for name, _link, _near, there, _cost in reach.tries if there == far}) > 1:
                     label += f", from {board.label(near)}"
-                return Option(label, hint=hint, place=board.address[far], rule="BRD-SEC-01")
+                return Option(label, hint=hint, place=board.address[far], rule="BRD-SEC-01", rank=CHANCY)
             case Cast() as throw:
                 return _describe_cast(s, board, deck, pawn, reach, throw)
             case Blast() as throw:
@@ -65,7 +72,8 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
                 return describe_transfer(s, there)
             case Towards() as there:
                 straight[:] = straight or [not doors_at_hand(s, board, pawn)]
-                return _describe_road(s, board, deck, pawn, there.space(board), straight=straight[0])
+                shown = _describe_road(s, board, deck, pawn, there.space(board), straight=straight[0])
+                return _home(shown.place, shown.hint) if done and there.space(board) == board.start else shown
             case Word("ball"):
                 return Option("Gaze into the Crystal Ball", hint="no movement this turn", rule="BRD-BALL-01")
             case Word("bank"):
@@ -74,6 +82,15 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
                 return _describe_end(s, board, deck, pawn)
 
     return describe
+
+
+def has_enough(s: Dungeon, deck: Deck, pawn: Pawn) -> bool:
+    """Whether the pawn need only go home; its hand is known to its own player, who is asked."""
+    return not s.dials.quest and all(card >= 0 for card in pawn.prizes) and worth(deck, pawn) >= goal(pawn)
+
+
+def _home(address: str, hint: str) -> Option:
+    return Option("You have enough: go home up the Main Staircase", hint=hint, place=address, rule="BRD-WIN-02", rank=HOME)
 
 
 def _cost(reach: Reach, place: int) -> int:
@@ -88,6 +105,7 @@ def _walk(cost: int) -> str:
 def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, there: Go) -> Option:
     space = there.space(board)
     target, near, cost = reach.deed(there.key) or (space, pawn.space, 0)
+    rank = ON if target != near or s.loose.get(space) else _worth_naming(board, space)
     hints = [f"{cost + (target != near)} of {s.now.moves} {board.compass(pawn.space, space)}"]
     if target != near:
         hints.insert(0, f"stops you: {card_line(s, board, deck_of(s), pawn, target)}")
@@ -98,7 +116,7 @@ def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, there: Go) 
         met = [other.name for step in path for other in pawns_at(s, step, pawn) if step != board.start]
         if met:
             hints.append(f"meets {', '.join(dict.fromkeys(met))}")
-    return _go_to(board, space, hints)
+    return _go_to(board, space, hints, rank)
 
 
 def _walks(s: Dungeon, board: Board, pawn: Pawn, reach: Reach) -> dict[str, tuple[int, Option]]:
@@ -109,17 +127,25 @@ def _walks(s: Dungeon, board: Board, pawn: Pawn, reach: Reach) -> dict[str, tupl
         option = kept.get(walk)
         if option is None:
             space, cost = walk
-            option = kept[walk] = _go_to(board, space, [f"{cost} of {s.now.moves} {board.compass(pawn.space, space)}"])
+            hint = f"{cost} of {s.now.moves} {board.compass(pawn.space, space)}"
+            option = kept[walk] = _go_to(board, space, [hint], _worth_naming(board, space))
         labels[Go.key_of(option.place)] = (walk[0], option)
     return labels
 
 
-def _go_to(board: Board, space: int, hints: list[str]) -> Option:
+def _worth_naming(board: Board, space: int) -> int:
+    """Where a walk to a space that holds nothing stands: a stair's first step is worth a name, the rest is on the map."""
+    stair = board.stair_of.get(space)
+    return STAIRS if stair is not None and board.address[space] == stair.steps[0] else REST
+
+
+def _go_to(board: Board, space: int, hints: list[str], rank: int) -> Option:
     return Option(
         f"Go to {board.label(space)}",
         hint="; ".join([*hints, landmarks_of(board).beside(space)]),
         place=board.address[space],
         rule="BRD-MOVE-01",
+        rank=rank,
     )
 
 
@@ -130,31 +156,29 @@ def _describe_road(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, mark: int, 
     words = roads.get(which)
     if words is None:
         words = roads[which] = _road_words(board, pawn.space, mark, way or way_to(s, board, pawn, mark))
-    ends = words.ends
-    end = ends[min(s.now.moves, len(ends) - 1)] if ends else board.title((road(s, board, pawn, mark) or [pawn.space])[-1])
-    hint = f"{words.distance}; {words.what or card_line(s, board, deck, pawn, mark, far=True)}; this turn as far as {end}"
-    return Option(words.label, hint=hint, place=board.address[mark], rule="BRD-MOVE-01")
+    hint = f"{words.distance}; {words.what or card_line(s, board, deck, pawn, mark, far=True)}"
+    rank = STAIRS if board.kind[mark] == STEP else LAST if mark == board.start else ON
+    return Option(words.label, hint=hint, place=board.address[mark], rule="BRD-MOVE-01", rank=rank)
 
 
 def _road_words(board: Board, space: int, mark: int, way: list[int]) -> Road:
     """A far landmark as all see it."""
     name = landmarks_of(board).name_of(space, mark)
     what = board.label(mark) if board.kind[mark] == STEP else "the way out" if mark == board.start else ""
-    cost, way = len(way), way[:ALLOWANCE]
-    ends = () if any(board.site[at] >= 0 for at in way) else tuple(board.title(at) for at in (space, *way))
-    distance = f"{some(cost, 'space')}, {some(-(-cost // ALLOWANCE), 'turn')} {board.compass(space, mark)}"
-    return Road(f"Walk on towards {name}", distance, what, ends)
+    cost = len(way)
+    distance = f"{some(-(-cost // ALLOWANCE), 'turn')} {board.compass(space, mark)}"
+    return Road(f"Walk on towards {name}", distance, what)
 
 
 def _describe_cast(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach, throw: Cast) -> Option:
     spell, place = throw.spell, board.number[throw.address]
     cost = _cost(reach, place)
     card = known_top(s, board, pawn, place)
-    line = f"unknown card: {about(mean_chance(deck, board.level[place], spell_line(spell), 0))}"
+    line = "unknown card" + told_odds(f": {about(mean_chance(deck, board.level[place], spell_line(spell), 0))}")
     if card >= 0:
         monster = deck.monsters[card]
         need = 13 if monster.trap else monster.needs[spell_line(spell)]
-        line = f"{monster.name}: no effect" if need > 12 else f"{monster.name}: {need} or more, {chance(need)} in 36"
+        line = monster.name + (": no effect" if need > 12 else told_odds(f": {need} or more, {chance(need)} in 36"))
     left = pawn.spells.count(spell)
     return Option(
         f"{SPELL_NAMES[spell]} into {board.label(place)}",
@@ -173,4 +197,4 @@ def _describe_end(s: Dungeon, board: Board, deck: Deck, pawn: Pawn) -> Option:
         )
     if pawn.space == board.start and not s.now.moved and may_regain(pawn):
         return Option("Rest here and regain a spell", rule="BRD-REG-01")
-    return Option("End the turn here", hint="" if s.now.moved else "you have not moved", rule="BRD-TURN-03")
+    return Option("End the turn here", hint="" if s.now.moved else "you have not moved", rule="BRD-TURN-03", rank=LAST)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Sequence
+
 from undercroft.engine import Table
 from undercroft.engine.words import count, listed
 
+from ...board import Board
 from ...state import Dungeon, Pawn, Turn, board_of, deck_of
 from ..advanced.ambush import held
 from ..advanced.re_entry import re_enter
 from ..advanced.spell_ambush import answer_by_spell, spell_victims
 from ..combat.fight import fight
 from ..combat.losing import cure
+from ..movement.landmarks import landmarks_of
 from ..movement.limping import walk_home
-from ..movement.reach import reach_of, reaches_of
+from ..movement.reach import Reach, reach_of, reaches_of
 from ..movement.walking import ALLOWANCE, stroll
 from ..pieces.hand import goal, worth
 from ..pieces.table import guarded, lay_loose, mover, put_by_magic, stack_at
@@ -33,7 +37,7 @@ async def take_turn(t: Table[Dungeon]) -> None:
     pawn = mover(s)
     s.now = Turn(moves=ALLOWANCE, began=pawn.space)
     if not pawn.alive and not await re_enter(t, pawn):
-        close_turn(t)
+        close_turn(t, board_of(s))
         return
     if s.headed != s.round and (s.round == 1 or s.round % HEADED == 0):
         s.headed = s.round
@@ -45,9 +49,10 @@ async def take_turn(t: Table[Dungeon]) -> None:
         await go_home_wounded(t, pawn)
     elif not (s.holds and await held(t, pawn)):
         await free_turn(t, pawn)
-    if s.phase == "turn" and something_due(s, pawn):
+    board = board_of(s)
+    if s.phase == "turn" and something_due(s, board, pawn):
         await end_turn(t, pawn)
-    close_turn(t)
+    close_turn(t, board)
 
 
 def standing(s: Dungeon) -> str:
@@ -72,22 +77,29 @@ async def free_turn(t: Table[Dungeon], pawn: Pawn) -> None:
         keys = turn_keys(s, board, deck, pawn, reach)
         if len(keys) == 1:
             return
-        key = await t.choose(
-            pawn.seat,
-            "{name} the {kind} {where}, {moves:count space|spaces} to move, {held}. What now?",
-            keys,
-            rule="BRD-MOVE-01",
-            describe=describer(s, board, deck, pawn, reach),
-            words=lambda: {
-                "name": pawn.name,
-                "kind": kind_name(pawn),
-                "where": board.spot(pawn.space),
-                "moves": 0 if now.ball else now.moves,
-                "held": stake(s, pawn),
-            },
-        )
-        if not stroll(t, board, pawn, reach.walk_of(key)):
+        key = t.at_once(pawn.seat, keys) or await what_now(t, pawn, keys, reach)
+        path = reach.walk_of(key)
+        if not path or not stroll(t, board, pawn, path):
             await act(t, pawn, key, reach, board)
+
+
+def what_now(t: Table[Dungeon], pawn: Pawn, keys: Sequence[str], reach: Reach) -> Awaitable[str]:
+    """What the mover does next."""
+    s, board = t.state, board_of(t.state)
+    return t.choose(
+        pawn.seat,
+        "{name} the {kind} {where}, {moves:count space|spaces} to move, {held}. What now?",
+        keys,
+        rule="BRD-MOVE-01",
+        describe=describer(s, board, deck_of(s), pawn, reach),
+        words=lambda: {
+            "name": pawn.name,
+            "kind": kind_name(pawn),
+            "where": landmarks_of(board).spot(pawn.space),
+            "moves": 0 if s.now.ball else s.now.moves,
+            "held": stake(s, pawn),
+        },
+    )
 
 
 def stake(s: Dungeon, pawn: Pawn) -> str:
@@ -131,14 +143,14 @@ async def go_home_wounded(t: Table[Dungeon], pawn: Pawn) -> None:
     check_win(t, pawn)
 
 
-def something_due(s: Dungeon, pawn: Pawn) -> bool:
+def something_due(s: Dungeon, board: Board, pawn: Pawn) -> bool:
     """Whether the end of this turn is more than its end."""
-    board, now = board_of(s), s.now
+    now, site = s.now, board.site[pawn.space]
     return (
         pawn.standoff >= 0
-        or guarded(s, board, pawn.space)
+        or (site >= 0 and bool(s.stacks[site]))
         or bool(now.ambushers)
-        or (pawn.space == board.start and now.began == board.start and not now.moved)
+        or (not now.moved and pawn.space == board.start == now.began)
     )
 
 
@@ -163,10 +175,10 @@ async def end_turn(t: Table[Dungeon], pawn: Pawn) -> None:
         await regain(t, pawn)
 
 
-def close_turn(t: Table[Dungeon]) -> None:
+def close_turn(t: Table[Dungeon], board: Board) -> None:
     """Cards are turned down, loose prizes beside a monster become its own (BRD-AMB-12), and the next player is on."""
-    s, board = t.state, board_of(t.state)
-    if s.loose:
+    s = t.state
+    if s.loose and not board.place_set.isdisjoint(s.loose):
         site, stacks = board.site, s.stacks
         for space in [space for space in s.loose if (number := site[space]) >= 0 and stacks[number]]:
             won = s.loose.pop(space)

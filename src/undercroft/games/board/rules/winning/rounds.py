@@ -11,8 +11,9 @@ from .winning import can_return, close
 def pass_on(t: Table[Dungeon]) -> None:
     """The next player still in the game; after the last of them the round is complete (BRD-TURN-06)."""
     s = t.state
-    for index in range(s.turn + 1, len(s.order)):
-        pawn = s.pawns[s.order[index]]
+    order, pawns = s.order, s.pawns
+    for index in range(s.turn + 1, len(order)):
+        pawn = pawns[order[index]]
         if pawn.alive or can_return(s, pawn):
             s.turn = index
             return

@@ -22,6 +22,8 @@ _UNITS = {  # sold by the wheel, the can, the hundred
 }  # fmt: skip
 _UNCOUNTED = ("STORMBRINGER",)
 _TITLES = ("Book of", '"')  # books known by their titles
+_NAMED = "THE "  # a treasure with a name of its own: the Ring of Two Moons
+_SMALL = ("THE", "OF", "AND", "IN", "TO", "A")  # words that a name has no capitals for
 _ODD = {  # name on the list -> one, several
     "CRUCIFIX": ("crucifix", "crucifixes"), "ROPES": ("ten feet of rope", "lengths of rope, ten feet each"),
     "TORCHES": ("torch", "torches"), "CAT O' NINE TAILS": ("cat o' nine tails", "cats o' nine tails"),
@@ -33,6 +35,8 @@ _ODD = {  # name on the list -> one, several
 @cache
 def ware(name: str) -> str:
     """A ware's name in a sentence, proper names in their capitals: "foot powder" but "Dr. Scholl's"."""
+    if name.startswith(_NAMED):
+        return " ".join(word.lower() if word in _SMALL else word.capitalize() for word in name.split(" "))
     told = name.lower()
     for proper in _PROPER:
         at = told.find(proper.lower())
@@ -40,6 +44,11 @@ def ware(name: str) -> str:
             told = told[:at] + proper + told[at + len(proper) :]
             at = told.find(proper.lower(), at + len(proper))
     return told
+
+
+def the(name: str) -> str:
+    """The ware that is spoken of: "the axe", "the Ring of Two Moons"."""
+    return ware(name) if name.startswith(_NAMED) else f"the {ware(name)}"
 
 
 @cache
@@ -57,7 +66,7 @@ def some(name: str, number: int = 1) -> str:
         if unit == "hundred":
             return f"{'a' if number == 1 else number} hundred {goods}"
         return f"{words.a(unit)} of {goods}" if number == 1 else f"{number} {words.plural(unit)} of {goods}"
-    if name in _UNCOUNTED:
+    if name in _UNCOUNTED or name.startswith(_NAMED):
         return ware(name)
     if ware(name).startswith(_TITLES):
         return ware(name) if number == 1 else f"{number} copies of {ware(name)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
@@ -31,6 +32,7 @@ class Aimed(msgspec.Struct, frozen=True):
         return f"{what}@{self.foe}" if self.foe >= 0 else f"{what}#{self.member}" if self.member >= 0 else what
 
 
+@lru_cache(maxsize=1024)
 def read(key: str) -> Aimed | Name | Word | Who:
     """What was said."""
     said = plain(key)

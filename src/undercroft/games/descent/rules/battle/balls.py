@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .....engine import Option, Table
+from .....engine import Option, Table, words
 from ...arsenal import Weapon
 from ...bestiary import one_of
 from ...hoard import FIGHTING, KILLERS, RANK_BALLS
@@ -94,14 +94,14 @@ def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
     if said.member >= 0:
         label += f" on {member(s, said.member).name}"
     does = "it is light already" if kind == "LIGHT BALLS" and b.light > 0 else ball_does(s, kind)
-    words = {
+    names = {
         "flash": "A flash-cube",
         "jokebook": "Tell a joke",
         "read": "Read the Book of Demons aloud",
         "call": "Call a lesser demon",
     }
     return Option(
-        words.get(kind, label),
+        names.get(kind, label),
         hint="; ".join(filter(None, (does, f"{left} left" if left else ""))),
         place=f"foe-{said.foe}" if said.foe in b.front else "",
     )
@@ -111,7 +111,7 @@ def ball_does(s: Game, kind: str) -> str:
     """What a ball is good for, where the book tells its buyers."""
     if kind in FIGHTING:
         base, blows = FIGHTING[kind][0], blows_of(s, kind)
-        return f"{blows} {base} blow{'s' if blows > 1 else ''} at their front"
+        return f"{words.count(blows, f'{base} blow')} at their front"
     return "no more fighting in the dark" if kind == "LIGHT BALLS" else ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Table
+from .....engine.words import some
 from ...bestiary import bestiary, one_of
 from ...state import Battle, Exchange, Foe, Game, Member, add, member
 from ..basics.deeds import deeds_of
@@ -60,7 +61,7 @@ def standing_of(s: Game, b: Battle) -> str:
     weakest = min(row, key=toughness)
     left = toughness(weakest)
     whom = "in front stands" if len(row) == 1 else "weakest in front is"
-    return f"{theirs}; {whom} {weakest.name} with {left} hit{'s' if left != 1 else ''} left."
+    return f"{theirs}; {whom} {weakest.name} with {some(left, 'hit')} left."
 
 
 def toughness(m: Member) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .....engine import Option, Table, words
-from .....engine.words import capital
+from .....engine.dice import parse, totals
+from .....engine.words import capital, told_odds
 from ...arsenal import Weapon, weapon
 from ...content import overrides
 from ...state import Battle, Foe, Game, Member, count
@@ -37,10 +38,10 @@ async def party_strikes(t: Table[Game], b: Battle, struck: list[int]) -> None:
             m = waiting.pop(0)
             if m.status != "ready":
                 continue
-            if rest and m.misses <= 0 and _strikes(s, b, m):
-                await _do(t, b, m, weakest(b, _strikes(s, b, m)), missed=missed)
+            if rest and m.misses <= 0 and (blows := _strikes(s, b, m)):
+                await _do(t, b, m, weakest(b, blows), missed=missed)
                 continue
-            done = await act(t, b, m, others=sum(1 for one in waiting if _strikes(s, b, one)), missed=missed)
+            done = await act(t, b, m, others=any(_strikes(s, b, one) for one in waiting), missed=missed)
             if done == "later":
                 waiting.append(m)
             elif done == "rest":
@@ -53,10 +54,14 @@ def line_index(s: Game, m: Member) -> int:
     """0 for the front row, 1 for the one behind it, 2 for the rest (DES-BAT-04)."""
     filled = -1
     for line in s.lines:
-        if any(s.members[number].status == "ready" for number in line):
-            filled += 1
-            if m.id in line and m.status == "ready":
-                return min(filled, 2)
+        for number in line:
+            if s.members[number].status == "ready":
+                filled += 1
+                break
+        else:
+            continue
+        if m.id in line and m.status == "ready":
+            return min(filled, 2)
     return 2
 
 
@@ -121,15 +126,17 @@ def _made_for(b: Battle, thing: str) -> list[int]:
 
 
 async def act(
-    t: Table[Game], b: Battle, m: Member, *, others: int = 0, changed: bool = False, missed: list[str] | None = None
+    t: Table[Game], b: Battle, m: Member, *, others: bool = False, changed: bool = False, missed: list[str] | None = None
 ) -> str:
     """One fighter's turn: strike, change weapon (once), or do something else (DES-BAT-09, DES-BAT-11). Returns what was
     chosen.
     """
     s = t.state
-    if not b.front and not any(key in ("joke", "lysol") for key in acts(s, b, m)):
+    keys = acts(s, b, m)
+    if not b.front and not any(key in ("joke", "lysol") for key in keys):
         return "none"  # an emptied front offers no target (DES-BAT-18)
-    keys = [key for key in acts(s, b, m) if not (changed and isinstance(read(key), Name))]
+    if changed:
+        keys = [key for key in keys if not isinstance(read(key), Name)]
     if m.misses > 0:
         if "webbed" in m.conditions and has(m, "MATCHES"):
             choice = await t.choose(
@@ -214,13 +221,25 @@ def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
         "rest": "Strike, and so do the rest",
     }
     hint = ""
-    if what in ("strike", "shoot") and not m.baddie:
+    if what in ("strike", "shoot") and isinstance(said, Aimed) and not m.baddie:
         hint = remembered(s, foe_by(b, target).name, _shown(ready_weapon(m), with_what, shot=what == "shoot"))
+        hint = ", ".join(filter(None, (hint, told_odds(hit_chance(s, b, m, foe_by(b, target), said)))))
     if what == "draw":
         hint = "no round lost" if _quick(m, with_what) else "costs this attack"
     if what == "hold":
         hint = "no blow this round"
     return Option(labels[what], hint=hint, place=f"foe-{target}" if target >= 0 else "")
+
+
+def hit_chance(s: Game, b: Battle, m: Member, foe: Foe, said: Aimed) -> str:
+    """How often a blow or shot of his hits, exactly."""
+    arm = ready_weapon(m)
+    shot = said.verb == "shoot"
+    aimed = arm and aim(arm, line_of(s, foe.name), ammo=said.arm if shot else "", call="" if shot else said.arm)
+    if not aimed:
+        return "cannot hurt it"
+    needed = needs(s, aimed.number) - aimed.modifier - sum(value for _, value in standing(s, b, m))
+    return f"hits {sum(chance for total, chance in totals(parse('2d6')) if total >= needed) * 36} in 36"
 
 
 def _shown(arm: Weapon | None, with_what: str, *, shot: bool) -> str:

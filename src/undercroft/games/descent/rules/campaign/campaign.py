@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from .....engine import Memorial, Outcome, Table, words
+from .....engine import Drama, Memorial, Outcome, Table, words
 from ...state import SILVER_PER_GOLD, Game, Member, member
 from ..basics.money import wealth
 from ..ending import aftermath, meeting, rounds
 from ..orders import walk
-from ..personas.people import PEOPLE, find_leader
+from ..personas.people import PEOPLE, find_leader, full_body
 from ..sages import audience, pastimes, ranks
 from ..surface import home, muster, recruits, shelves, store
 from ..surface.paper import hall_of_fame
@@ -101,15 +101,19 @@ PHASES = {
 }
 
 
+def _alive(s: Game) -> list[Member]:
+    return [m for m in s.members if m.kind in PEOPLE and m.status == "home"]
+
+
 def outcome(s: Game) -> Outcome:
     """No winning object: satisfaction lies in ranks, wealth and karma; the hall of fame says who has most (DES-IDEA-10)."""
-    alive = [m for m in s.members if m.kind in PEOPLE and m.status == "home"]
+    alive = _alive(s)
     scores = tuple(float(sum(score(m) for m in alive if m.seat == seat)) for seat in range(len(s.names)))
     best = max(scores, default=0.0)
     winners = tuple(seat for seat, value in enumerate(scores) if value == best and value > 0)
     lost = s.tally.get("ended:lost", 0)
     deaths, rises = s.tally.get("deaths", 0), s.tally.get("rises", 0)
-    home = f"{words.number(len(alive))} of the party {'is' if len(alive) == 1 else 'are'} home" if alive else "nobody is home"
+    home = f"{words.count(len(alive), 'of the party is home', 'of the party are home')}" if alive else "nobody is home"
     summary = f"{words.capital(words.count(s.descents, 'descent'))} into {s.maze_name}: {home}, "
     summary += f"{words.number(deaths) if deaths else 'nobody'} died"
     summary += f", and {words.count(rises, 'rank') if rises else 'no rank'} {'was' if rises < 2 else 'were'} gained."
@@ -161,8 +165,53 @@ def outcome(s: Game) -> Outcome:
     killers = {name[10:]: number for name, number in s.tally.items() if name.startswith("killed by:")}
     facts["deadliest"] = max(sorted(killers), key=lambda name: killers[name]) if killers else "nothing"
     return Outcome(
-        winners, summary, scores, facts, tuple(memorials(s)), tuple(paper.headline for paper in s.papers), rule="DES-IDEA-10"
-    )
+        winners, summary, scores, facts, tuple(memorials(s)), _turned(s), rule="DES-IDEA-10"
+    )  # fmt: skip
+
+
+def drama(s: Game) -> Drama:
+    """What the last page tells besides the outcome."""
+    return Drama(_near(s), tuple(f"The Daily Dungeon: {paper.headline}" for paper in s.papers[-4:]), _figures(s))
+
+
+def _turned(s: Game) -> tuple[str, ...]:
+    """What turned it: the deaths, as the register has them, and the ranks that were gained."""
+    rose = [f"{m.name} rose to {title(m)}" for m in s.members if m.kind in PEOPLE and m.status == "home" and m.rank < 10]
+    return (*(f"{line}" for line in s.dead[-8:]), *rose)
+
+
+def _near(s: Game) -> tuple[str, ...]:
+    """How near it was for whoever came home worst off."""
+    alive = _alive(s)
+    hurt = sorted((m for m in alive if m.body < full_body(s, m)), key=lambda m: m.body)
+    if not alive:
+        return ("Nobody came up again to say how near it was.",)
+    deaths = s.tally.get("deaths", 0)
+    if not hurt:
+        lost = words.said("{n:Words} came home, and {d:words} did not.", n=len(alive), d=deaths)
+        return (lost if deaths else "Everybody came home whole.",)
+    worst = hurt[0]
+    others = f", and {words.number(len(hurt) - 1)} more came home hurt" if len(hurt) > 1 else ""
+    return (f"{worst.name} came home with {words.count(worst.body, 'hit')} of {full_body(s, worst)} left{others}.",)
+
+
+def _figures(s: Game) -> tuple[str, ...]:
+    """What was counted, in words."""
+    said, tally = words.said, s.tally.get
+    battles, won = tally("battles", 0), tally("won", 0)
+    lines = [
+        said("{n:Words} {n:battle|battles}, {won} won; {slain:count baddie|baddies} slain.", n=battles,
+             won="all" if won == battles else words.number(won), slain=tally("slain", 0)),
+        said("{n:Words} {n:blow|blows} struck, of which {hits:words} hit; {balls:count ball|balls} thrown.", n=tally("blows", 0),
+             hits=tally("hits", 0), balls=tally("balls", 0)),
+        said("{n:Words} {n:square|squares} walked, {doors:count door|doors} opened, {rooms:count chamber|chambers} entered.",
+             n=tally("squares", 0), doors=tally("doors", 0), rooms=tally("chambers entered", 0)),
+    ]  # fmt: skip
+    if doubles := tally("doubles", 0):
+        lines.append(
+            said("Doubles {n:words} {n:time|times} in {throws:count throw|throws}.", n=doubles, throws=tally("throws", 0))
+        )
+    return tuple(lines)
 
 
 def score(m: Member) -> int:
@@ -175,8 +224,8 @@ def _lore(s: Game) -> str:
     known = len({name for pages in s.notebooks for name in pages})
     uses = len(s.discovered)
     return (
-        f"What was learnt in {s.maze_name}: {known} kind{'' if known == 1 else 's'} of baddie in the notebooks, "
-        f"{uses} use{'' if uses == 1 else 's'} of odd goods."
+        f"What was learnt in {s.maze_name}: {words.count(known, 'kind')} of baddie in the notebooks, "
+        f"{words.count(uses, 'use')} of odd goods."
     )
 
 
@@ -191,7 +240,7 @@ def memorials(s: Game) -> list[Memorial]:
                 Memorial(
                     "persona",
                     m.name,
-                    f"{m.name}, {title(m)}, {m.descents} descent{'' if m.descents == 1 else 's'} survived.",
+                    f"{m.name}, {title(m)}, {words.count(m.descents, 'descent')} survived.",
                     data,
                 )
             )

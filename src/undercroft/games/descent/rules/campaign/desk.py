@@ -1,6 +1,6 @@
 """Desk: what a person in the gamesmaster's seat may do at any time (DES-GM).
 
-Mutiny, which members may call at any time, is next door.
+What players may do between orders, mutiny among it, is in the chapter on orders.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from .....engine import Answer, Ask, Option, Options, Table
-from .....engine.words import sentence
+from .....engine.words import count, sentence
 from ...arsenal import magic_items, supplies
 from ...content import sages
 from ...hoard import books, jewels, treasure
@@ -23,20 +23,20 @@ from ..directions.chambers import PEACEFUL
 from ..ending.aftermath import pour
 from ..ending.outcome import victory
 from ..ending.peace import make_peace
-from ..orders.mutiny import may_mutiny, mutiny, threat
+from ..orders.between import act as act_between
+from ..orders.between import between
 from ..personas.karma import give_karma
 from ..personas.people import full_body, line_of, living
 from .answers import OneFoe, Room, read
-
-COIN = ("gold", "silver", "gold bars", "silver bars")
+from .whims import COIN, WHIMS, placed, whims
 
 
 def anytime(t: Table[Game], ask: Ask) -> dict[int, Options]:
-    """The gamesmaster's desk at every ask; mutiny for members while the party walks, never in a battle round."""
+    """The gamesmaster's desk at every ask; for those who do not lead, counsel, arms and mutiny while the party walks."""
     extras: dict[int, Options] = {}
     if t.gamesmaster is not None:
         extras[t.gamesmaster] = desk(t.state, ask.rule)
-    extras.update(may_mutiny(t.state, ask))
+    extras.update(between(t.state, ask))
     return extras
 
 
@@ -44,9 +44,9 @@ def desk(s: Game, asked: str) -> dict[str, Option]:
     """What lies on the desk now: nothing is offered that would come to nothing."""
     below = bool(s.at[0]) and bool(living(s))
     options = {
-        "gm:say": Option("Say something", hint="to all, in your own words", rule="DES-GM-01"),
+        "gm:say": Option("Say something", hint="to all, in your own words", rule="DES-GM-01", words=400),
         "gm:voice": Option("Speak for somebody", hint="a sage, a baddie, the keeper", rule="DES-GM-01"),
-        "gm:rule": Option("Make a ruling", hint="it stands in the story as one", rule="DES-GM-01"),
+        "gm:rule": Option("Make a ruling", hint="it stands in the story as one", rule="DES-GM-01", words=300),
     }
     if _worthy(s):
         options["gm:karma"] = Option("Award karma", hint="with a reason", rule="DES-IDEA-05")
@@ -54,14 +54,15 @@ def desk(s: Game, asked: str) -> dict[str, Option]:
         options["gm:gift"] = Option("Put something in the chest", hint="coin, jewels, goods, magic", rule="DES-GM-01")
         options["gm:hurt"] = Option("Mark hits off, or give them back", hint="theirs or the baddies'", rule="DES-GM-01")
     if s.levels and s.phase not in ("home", "paper", "last rise"):
-        options["gm:stock"] = Option("Stock a chamber ahead", hint="baddies or treasure", rule="DES-GM-01")
+        options["gm:stock"] = Option("Stock a chamber ahead", hint="baddies or coin: 1G 4 orcs", rule="DES-GM-01", words=60)
     if asked == "DES-MOVE-01" and s.battle is None and s.phase == "walk":
         options["gm:send"] = Option("Send baddies", hint="upon the party, here and now", rule="DES-GM-01")
         options["gm:sage"] = Option("Send a sage", hint="you speak for him", rule="DES-GM-01")
     if asked in ("DES-PEACE-01", "DES-FLEE-06") and s.battle is not None and s.battle.foes:
         options["gm:off"] = Option("Call the baddies off", hint="they run, or make peace", rule="DES-GM-01")
+    options.update(whims(s, asked))
     options["gm:know"] = Option("What does the party know?", hint="for your eyes only", rule="DES-GM-04")
-    options["gm:note"] = Option("Write yourself a note", rule="DES-GM-04")
+    options["gm:note"] = Option("Write yourself a note", rule="DES-GM-04", words=200)
     options["gm:leave"] = Option(
         "Leave things to the machine, or take them back",
         hint=f"left now: {', '.join(s.gm_leaves)}" if s.gm_leaves else "you are asked everything now",
@@ -72,15 +73,16 @@ def desk(s: Game, asked: str) -> dict[str, Option]:
 
 async def act(t: Table[Game], seat: int, key: str) -> Answer | None:
     """Carry out an action from the desk or a mutiny; returns the answer to the ask at hand if that is overtaken."""
-    if key in ("mutiny", "threat"):
-        return VOID if await (mutiny(t, seat) if key == "mutiny" else threat(t, seat)) else None
-    return VOID if await ACTS[key](t, seat) else None
+    if not key.startswith("gm:"):
+        return VOID if await act_between(t, seat, key) else None
+    gm, what, *words = key.split(":", 2)
+    return VOID if await ACTS[f"{gm}:{what}"](t, seat, *words) else None
 
 
-async def say(t: Table[Game], seat: int) -> bool:
+async def say(t: Table[Game], seat: int, words: str = "") -> bool:
     """Free narration to all (DES-GM-01)."""
     suggest = ("You hear dripping water.", "Something has been here before you.", "It smells of old cheese.")
-    words = await t.ask_text(seat, "What do you tell them?", rule="DES-GM-04", high=400, suggest=suggest)
+    words = words or await t.ask_text(seat, "What do you tell them?", rule="DES-GM-04", high=400, suggest=suggest)
     t.tell("{words}", rule="DES-GM-01", words=sentence(words))
     return False
 
@@ -105,17 +107,17 @@ async def voice(t: Table[Game], seat: int) -> bool:
     return False
 
 
-async def ruling(t: Table[Game], seat: int) -> bool:
+async def ruling(t: Table[Game], seat: int, words: str = "") -> bool:
     """A ruling in the gamesmaster's own words (DES-GM-05)."""
     suggest = ("No running on the stairs.", "The next throw is the last word.")
-    words = await t.ask_text(seat, "What do you rule?", rule="DES-GM-04", high=300, suggest=suggest)
+    words = words or await t.ask_text(seat, "What do you rule?", rule="DES-GM-04", high=300, suggest=suggest)
     t.tell("{words}", rule="DES-GM-05", kind="ruling", words=sentence(words))
     return False
 
 
-async def note(t: Table[Game], seat: int) -> bool:
+async def note(t: Table[Game], seat: int, words: str = "") -> bool:
     """A note on the gamesmaster's own sheet (DES-GM-04)."""
-    words = await t.ask_text(seat, "A note to yourself:", rule="DES-GM-04", high=200, suggest=("They trust the sage.",))
+    words = words or await t.ask_text(seat, "A note to yourself:", rule="DES-GM-04", high=200, suggest=("They trust the sage.",))
     t.state.gm_notes.append(words)
     return False
 
@@ -166,7 +168,7 @@ async def award(t: Table[Game], seat: int) -> bool:
 
 
 async def hurt(t: Table[Game], seat: int) -> bool:
-    """Set the hits of a member or of a baddie; nobody is killed from the desk (DES-GM-01)."""
+    """Set the hits of a member or of a baddie; death is another matter (DES-GM-01)."""
     s = t.state
     whole: dict[str, str | Option] = {
         Who.say(m.id): Option(m.name, hint=f"{m.body} of {full_body(s, m)} left") for m in living(s)
@@ -181,13 +183,13 @@ async def hurt(t: Table[Game], seat: int) -> bool:
         foe = next(one for one in s.battle.foes if one.id == said.foe)
         foe.hits = await t.ask_number(seat, "How many hits has it left?", 1, 99, rule="DES-GM-04", suggest=foe.full)
         t.tell("{name} {n}: {left} left now.", rule="DES-GM-01", kind="ruling", name=foe.name, n=foe.id + 1,
-               left="1 hit" if foe.hits == 1 else f"{foe.hits} hits")  # fmt: skip
+               left=count(foe.hits, "hit"))  # fmt: skip
         return False
     m = chosen(s, key)
     m.body = await t.ask_number(seat, "How many body hits has {name} left?", 1, 30, rule="DES-GM-04",
                                 suggest=full_body(s, m), name=m.name)  # fmt: skip
-    t.tell("{name} has {n} body {hits} left now.", rule="DES-GM-01", kind="ruling", name=m.name, n=m.body,
-           hits="hit" if m.body == 1 else "hits")  # fmt: skip
+    t.tell("{name} has {n:count body hit|body hits} left now.", rule="DES-GM-01", kind="ruling", name=m.name,
+           n=m.body)  # fmt: skip
     return False
 
 
@@ -244,19 +246,27 @@ async def gift(t: Table[Game], seat: int) -> bool:
     return False
 
 
-async def stock(t: Table[Game], seat: int) -> bool:
+async def stock(t: Table[Game], seat: int, words: str = "") -> bool:
     """Baddies or treasure are put into a chamber nobody has entered yet, before anybody looks (DES-MAZE-26, DES-GM-01)."""
     s = t.state
     rooms = unseen_rooms(s)
     if not rooms:
         t.tell("They have been everywhere.", rule="DES-GM-04", only=seat)
         return False
+    if words:
+        key, number, name = placed(s, words, rooms)
+        if not key:
+            t.tell("Nothing was put anywhere: say level, sign and how many of what, like 1G 4 orcs.", rule="DES-GM-04", only=seat)
+            return False
+        put_ahead(s, key, number, name)
+        t.tell("{room} now holds {what}.", rule="DES-GM-04", only=seat, room=_label(rooms[key]), what=f"{number} {name}")
+        return False
     key = await t.choose(seat, "Which chamber?", rooms, rule="DES-GM-04")
     what = await t.choose(seat, "What do you put there?", {"baddies": "Baddies", "treasure": "Treasure"}, rule="DES-GM-04")
     if what == "baddies":
         name = await t.choose(seat, "Who waits there?", known_baddies(s), rule="DES-GM-04")
         number = await t.ask_number(seat, "How many?", 1, 99, rule="DES-GM-04", suggest=line_of(s, name).number_fixed or 3)
-        s.guards.setdefault(key, Guard()).foes = line_up(s, name, number)
+        put_ahead(s, key, number, name)
         words = f"{number} {name}"
     else:
         room = read(key)
@@ -265,6 +275,17 @@ async def stock(t: Table[Game], seat: int) -> bool:
         s.caches.append(Cache(room.level, room.col, room.row, [], chest))
     t.tell("{room} now holds {what}.", rule="DES-GM-04", only=seat, room=_label(rooms[key]), what=words)
     return False
+
+
+def put_ahead(s: Game, key: str, number: int, name: str) -> None:
+    """So many baddies, or so much coin, wait in a chamber."""
+    if name not in COIN:
+        s.guards.setdefault(key, Guard()).foes = line_up(s, name, number)
+        return
+    room, chest = read(key), Chest()
+    assert isinstance(room, Room)
+    setattr(chest, name.replace(" ", "_"), number)
+    s.caches.append(Cache(room.level, room.col, room.row, [], chest))
 
 
 def _label(option: str | Option) -> str:
@@ -369,7 +390,7 @@ async def leave(t: Table[Game], seat: int) -> bool:
     return False
 
 
-ACTS: dict[str, Callable[[Table[Game], int], Awaitable[bool]]] = {
+ACTS: dict[str, Callable[..., Awaitable[bool]]] = {  # with the table, the seat and, where the option takes any, words
     "gm:say": say, "gm:voice": voice, "gm:rule": ruling, "gm:karma": award, "gm:gift": gift, "gm:hurt": hurt, "gm:stock": stock,
-    "gm:send": send, "gm:sage": send_sage, "gm:off": call_off, "gm:know": know, "gm:note": note, "gm:leave": leave,
+    "gm:send": send, "gm:sage": send_sage, "gm:off": call_off, "gm:know": know, "gm:note": note, "gm:leave": leave, **WHIMS,
 }  # fmt: skip

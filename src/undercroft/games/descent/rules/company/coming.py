@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ...bestiary import Baddie
+from .....engine.words import a, listed
+from .....engine.words import number as spelt
+from ...bestiary import Baddie, one_of
 from ...state import Battle, Foe, Game, Guard, count, here, member
 from ..basics.deeds import DEEDS, deeds_of
 from ..mapping.whereabouts import hall_width
@@ -79,6 +81,8 @@ async def meet(
     if chamber:
         s.guards.setdefault(chamber, Guard()).foes = foes
     (deeds.appears or announce)(t, b)
+    if t.gamesmaster is None:
+        recall(t, lead)
     if jumped:
         await jump(t, b)
     look_up(t, lead)
@@ -100,12 +104,21 @@ def announce(t: Table[Game], b: Battle) -> None:
     for name, number in kinds.items():
         line = line_of(s, name)
         t.tell(
-            "{type}: {name}. {number} of them, {hits}{each}, {abreast} abreast, {strikes}, hits on {needs}.",
-            rule="DES-BAT-05", type=line.category.capitalize(), name=name, number="One" if number == 1 else number,
-            hits="1 hit" if line.hits == 1 else f"{line.hits} hits", each="" if number == 1 else " each",
+            "{who:^} ({type}): {hits:count hit|hits}{each}, {abreast:words} abreast; {strikes}, and hits on {needs}.",
+            rule="DES-BAT-05", type=line.category.lower(), hits=line.hits, each="" if number == 1 else " each",
+            who=a(one_of(name)) if number == 1 else f"{spelt(number)} {name}",
             abreast=line.abreast * b.width, strikes=f"{'' if number == 1 else 'each '}{_strikes(s, line)}",
             needs=line.to_hit,
         )  # fmt: skip
+
+
+def recall(t: Table[Game], name: str) -> None:
+    """The automated gamesmaster remembers whom such as these have killed (DES-GM-05)."""
+    fallen = [entry.split(",")[0] for entry in t.state.dead if entry.endswith(f", by {name}")]
+    if fallen:
+        t.tell(
+            "You have met {name} before: {who} did not come back from it.", rule="DES-GM-05", name=name, who=listed(fallen[-3:])
+        )
 
 
 def _strikes(s: Game, line: Baddie) -> str:

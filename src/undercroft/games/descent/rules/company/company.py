@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from .....engine import Option, Table
+from .....engine.words import some
 from ...bestiary import Baddie, baddies, encounters
 from ...state import Foe, Game, dial
 from ..basics.answers import Name, read
@@ -76,7 +77,7 @@ def known_baddies(s: Game) -> dict[str, Option]:
 
 def strength(baddie: Baddie) -> str:
     """How bad a baddie is, in a few words."""
-    words = f"{baddie.category}; {baddie.hits} hit{'s' if baddie.hits > 1 else ''}, hits on {baddie.to_hit}"
+    words = f"{baddie.category}; {some(baddie.hits, 'hit')}, hits on {baddie.to_hit}"
     return words + (f", {baddie.attacks} attacks" if baddie.attacks > 1 else "")
 
 

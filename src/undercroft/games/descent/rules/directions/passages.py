@@ -81,7 +81,9 @@ async def open_door(t: Table[Game], go: Go) -> None:
     sides = look(s, level, *near)
     back = (way + 2) % 4
     ahead = {side: what for side, what in sides.items() if side != back}
-    t.tell("The door opens on a corridor leading to the {ways}.", rule="DES-MOVE-16", ways=ways_from(level, ahead))
+    ways = ways_from(level, ahead)
+    t.tell("The door opens on a corridor " + ("that ends at once." if ways == "nowhere" else "leading to the {ways}."),
+           rule="DES-MOVE-16", ways=ways)  # fmt: skip
     if first and level.cell(col, row) != "T":
         use = "leaving_by_other_door" if in_room(s) else "secret_door_corridor"
         rule = "DES-MAZE-28" if in_room(s) else "DES-MAZE-06"

@@ -33,20 +33,23 @@ def edge_key(number: int, col: int, row: int, way: int) -> str:
 
 def passage(s: Game, level: Level, col: int, row: int, way: int) -> str:
     """What really lies that way now: panels may be down, walls knocked in."""
-    key = edge_key(level.number, col, row, way)
-    if key in s.holes:
-        return "open"
-    if key in s.panels and s.panels[key] >= 0:
-        return "wall"
+    if s.holes or s.panels:
+        key = edge_key(level.number, col, row, way)
+        if key in s.holes:
+            return "open"
+        if s.panels.get(key, -1) >= 0:
+            return "wall"
     return level.passage(col, row, way)
 
 
 def seen(s: Game, level: Level, col: int, row: int, way: int) -> str:
     """What the party makes of that side: a panel is open corridor, a chute a door, an unsensed secret door a wall."""
     what = passage(s, level, col, row, way)
-    key = edge_key(level.number, col, row, way)
+    if what in ("wall", "open"):
+        return what
     if what == "panel":
         return "open"
+    key = edge_key(level.number, col, row, way)
     if what == "secret" and key not in s.sensed and key not in s.opened:
         return "wall"
     if what in ("door", "secret", "double") and key in s.opened:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .....engine import Ask, Option, Options, Table
+from .....engine import Option, Options, Table
 from .....engine.words import listed
 from ...state import Game, member
 from ..basics.answers import chosen, whos
@@ -12,14 +12,6 @@ MUTINY: dict[str, Option] = {
     "mutiny": Option("Call a mutiny", hint="more than half of the others must join", rule="DES-LEAD-06"),
     "threat": Option("Threaten mutiny", hint="the leader may take the last order back", rule="DES-LEAD-07"),
 }
-
-
-def may_mutiny(s: Game, ask: Ask) -> dict[int, Options]:
-    """Who may call or threaten a mutiny now: everybody with somebody in the party, but the leader; never in a battle round."""
-    if s.phase != "walk" or ask.rule != "DES-MOVE-01" or s.leader < 0:
-        return {}
-    seats = sorted({m.seat for m in people(s)} - {leader_seat(s)})
-    return {seat: MUTINY for seat in seats if 0 <= seat < len(s.names)}
 
 
 async def mutiny(t: Table[Game], seat: int) -> bool:

@@ -68,6 +68,9 @@ async def order(t: Table[Game]) -> None:
             await run_errand(t, errand)
 
 
+ON, BACK, HOME = -1, 0, 1  # the order in which ways are shown: on first, the way back last but for home
+
+
 def how_it_stands(s: Game) -> str:
     """The party in a few words: where it believes to be, who is on their feet, who is hurt."""
     up = living(s)
@@ -105,29 +108,32 @@ def ways(s: Game) -> dict[str, str | Option]:
             name = level.compass(way)
             where = f"{part_of(spot, room)} part, {name}"
             place = edge_place(s, level, spot, way)
-            if edge_key(level.number, *spot, way) == s.entry:
-                hint = "the way you came in"
-            else:
-                hint = known_there(s, level, beside(spot, way))
+            back = edge_key(level.number, *spot, way) == s.entry
+            hint = "the way you came in" if back else known_there(s, level, beside(spot, way))
             if what == "open":
-                options[Go("go", name, spot).key] = Option(f"Leave by the {where}", hint=hint, place=place)
+                options[Go("go", name, spot).key] = Option(
+                    f"Leave by the {where}", hint=hint, place=place, rank=BACK if back else ON
+                )
             else:
                 options[Go("open", name, spot).key] = Option(
-                    f"Open the {DOORS[what]} in the {where}", place=place, rule="DES-MAZE-28"
+                    f"Open the {DOORS[what]} in the {where}", place=place, rule="DES-MAZE-28", rank=ON
                 )
     else:
         walked = s.before[0] == s.at[0] and s.before != s.at
-        back = (s.facing + 2) % 4 if walked else -1
+        behind = (s.facing + 2) % 4 if walked else -1
         for way, what in sorted(look(s, level, col, row).items(), key=lambda side: COMPASS.index(level.compass(side[0]))):
             name = level.compass(way)
             place = edge_place(s, level, (col, row), way)
             if what == "open":
                 hint = known_there(s, level, beside((col, row), way))
-                if way == back:
+                if way == behind:
                     hint = f"back the way you came{'; ' if hint else ''}{hint}"
-                options[Go("go", name).key] = Option(f"Go {name}", hint=hint, place=place, rule="DES-MOVE-01")
+                rank = BACK if way == behind else ON
+                options[Go("go", name).key] = Option(f"Go {name}", hint=hint, place=place, rule="DES-MOVE-01", rank=rank)
             elif what != "wall":
-                options[Go("open", name).key] = Option(f"Open the {DOORS[what]} to the {name}", place=place, rule="DES-MOVE-07")
+                options[Go("open", name).key] = Option(
+                    f"Open the {DOORS[what]} to the {name}", place=place, rule="DES-MOVE-07", rank=ON
+                )
     feature = level.feature(col, row)
     sign = level.cell(col, row)
     if feature.kind == "stairs":
@@ -137,7 +143,7 @@ def ways(s: Game) -> dict[str, str | Option]:
             options["up"] = Option("Take the stairs up", rule="DES-MAZE-16")
     if sign == "T":
         if feature.get("from") == "surface":
-            options["surface"] = Option("Climb out to the surface", hint="ends the descent", rule="DES-MAZE-02")
+            options["surface"] = Option("Climb out to the surface", hint="ends the descent", rule="DES-MAZE-02", rank=HOME)
         for other in s.levels:
             if other.number != level.number and other.cell(col, row) == "T":
                 options[Number.say("tower", other.number)] = Option(

@@ -34,28 +34,25 @@ def default_lines(s: Game) -> None:
 async def set_lines(t: Table[Game], seat: int) -> None:
     """Move members between lines and change weapons in hand, until done."""
     s = t.state
-    for _ in range(PATIENCE * len(living(s))):
-        s.lines = [[number for number in line if member(s, number).status == "ready"] for line in s.lines]
-        placed = [number for line in s.lines for number in line]
-        for m in living(s):
-            if m.id not in placed:
-                s.lines[2].append(m.id)
+    weapons = {m.id: own_weapons(s, m) for m in living(s)}
+    for _ in range(PATIENCE * len(weapons)):
+        close_ranks(s)
+        members = [(index, s.members[number]) for index, line in enumerate(s.lines) for number in line]
+        rooms = [(index, big_in(s, line), sum([room_taken(s, s.members[number]) for number in line]))
+                 for index, line in enumerate(s.lines[:2])]  # fmt: skip
+        rooms = [(index, great, taken) for index, great, taken in rooms if taken < places(great)]
         keys = ["done"]
-        full = [(big_in(s, line), sum([room_taken(s, s.members[number]) for number in line])) for line in s.lines[:2]]
-        for index, line in enumerate(s.lines):
-            for number in line:
-                m = s.members[number]
-                big, room = big_in(s, [number]), room_taken(s, m)
-                keys += [
-                    Thing.say("line", number, str(other))
-                    for other, (great, taken) in enumerate(full)
-                    if other != index and taken < places(great) and taken + room <= places(great or big) + 0.01
-                ]
-                if index != 2:
-                    keys.append(Thing.say("line", number, "2"))
-                keys += [Thing.say("weapon", number, name) for name in own_weapons(s, m) if name != m.hand]
-                if m.shield:
-                    keys.append(Thing.say("shield", number, "back" if m.shield_front else "front"))
+        for index, m in members:
+            for other, great, taken in rooms:
+                if other != index and taken + room_taken(s, m) <= places(great or big_in(s, [m.id])) + 0.01:
+                    keys.append(Thing.say("line", m.id, str(other)))
+            if index != 2:
+                keys.append(Thing.say("line", m.id, "2"))
+            for name in weapons.get(m.id, ()):
+                if name != m.hand:
+                    keys.append(Thing.say("weapon", m.id, name))
+            if m.shield:
+                keys.append(Thing.say("shield", m.id, "back" if m.shield_front else "front"))
         choice = await t.choose(
             seat,
             "The line: {line}. Any change?",
@@ -86,6 +83,14 @@ async def set_lines(t: Table[Game], seat: int) -> None:
         t.tell("'That will do,' says the gamesmaster. The line stands.", rule="DES-BAT-01")
     if not s.lines[0]:
         default_lines(s)
+
+
+def close_ranks(s: Game) -> None:
+    """Who cannot stand leaves the line, and who stands nowhere goes behind."""
+    members, placed = s.members, [number for line in s.lines for number in line]
+    if [number for number in placed if members[number].status != "ready"]:
+        s.lines = [[number for number in line if members[number].status == "ready"] for line in s.lines]
+    s.lines[2] += [m.id for m in living(s) if m.id not in placed]
 
 
 def line_words(s: Game) -> str:

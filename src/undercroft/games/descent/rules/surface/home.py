@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import listed, ordinal
+from .....engine.words import listed, ordinal, some
 from ...hoard import jewels
 from ...state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Chest, Game, Member, add, count, member
 from ...state import add as put
@@ -269,7 +269,7 @@ def share_out(s: Game, sharers: list[Member], hired: list[Member], keep: list[in
 
 
 def _bars(number: int, metal: str) -> str:
-    return f"{number} {metal} bar{'s' if number > 1 else ''}" if number > 0 else ""
+    return some(number, f"{metal} bar") if number > 0 else ""
 
 
 def sell_curios(t: Table[Game]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from .....engine import Option, Table
-from .....engine.words import capital
+from .....engine.words import capital, uncapital
 from ...maze import COMPASS
 from ...settings import SETTINGS
 from ...state import Chest, Expedition, Game, Loan, Member, add, count, here, level_of, member
@@ -125,6 +125,8 @@ def tell_of_the_world(t: Table[Game], e: Expedition) -> None:
     way = " The party has come from {town}, by the {door}" if e.town else " The party came by the {door}"
     t.tell("It is the year {year}." + way + (", {aim}." if e.aim else "."), rule="DES-IDEA-02",
            year=e.ticket.year, town=e.town, door=e.door or "stair", aim=e.aim.rstrip("."))  # fmt: skip
+    for line in e.told:
+        t.tell("{line}", rule="DES-IDEA-02", line=line)
     if e.journey:
         t.tell("{journey}", rule="DES-IDEA-02", journey=e.journey)
 
@@ -156,15 +158,18 @@ async def choose_castle(t: Table[Game]) -> None:
     for m in living(s):
         m.deepest = max(m.deepest, spot[0])
     t.meet("feature", "tower")
+    world = s.expedition
     t.tell(
-        "Descent {n}: down the tower into {maze}."
+        "Down by the {castle} into {maze}."
+        if world is not UNSET
+        else "Descent {n}: down the tower into {maze}."
         if castle_name(s, spot) == s.maze_name
         else "Descent {n}: down the tower of {castle} into {maze}.",
         rule="DES-IDEA-02",
         kind="headline",
         n=s.descent,
-        castle=castle_name(s, spot),
-        maze=s.maze_name,
+        castle=castle_name(s, spot) if world is UNSET else world.door or "stair",
+        maze=s.maze_name if world is UNSET else uncapital(s.maze_name),
     )
     if s.expedition is not UNSET:
         tell_of_the_world(t, s.expedition)

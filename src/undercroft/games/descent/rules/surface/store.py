@@ -142,6 +142,9 @@ def kit(s: Game, m: Member) -> list[str]:
     elif m.cls != "wizard" and left >= price(s, "CHAIN MAIL ARMOR") + price(s, wanted[0]):
         wanted[1] = "CHAIN MAIL ARMOR"
     for name in wanted:
+        cost = price(s, name)
+        if cost > left:
+            continue
         owned = m.goods.get(name, 0)
         if name in ARMOURS and (m.armour and ARMOURS[m.armour] >= ARMOURS[name]):
             continue
@@ -151,9 +154,9 @@ def kit(s: Game, m: Member) -> list[str]:
             continue
         if weapon(name) is not None and refuses(s, m, name):
             continue
-        if price(s, name) <= left and not why_not(s, m, name):
+        if not why_not(s, m, name):
             chosen.append(name)
-            left -= price(s, name)
+            left -= cost
     return chosen
 
 

@@ -12,7 +12,7 @@ from ...state import Game, Member, add, count, member
 from ..basics.answers import Name, chosen, read, whos
 from ..basics.judging import asks
 from ..basics.throws import highest, one_die, total, two_dice, watchers
-from ..basics.wares import label, some, ware
+from ..basics.wares import label, some, the, ware
 from ..personas.karma import give_karma, task_relic
 from ..personas.people import gain_spell, may_wear, people, refuses, wear
 
@@ -32,7 +32,7 @@ async def award(t: Table[Game], name: str, number: int, throwers: list[Member], 
     s = t.state
     order = [m.id for m in throwers]
     if len(order) > 1:
-        order = await highest(t, [(m.id, m.name, m.seat) for m in throwers], f"for the {ware(name)}", rule=rule)
+        order = await highest(t, [(m.id, m.name, m.seat) for m in throwers], f"for {the(name)}", rule=rule)
     for who in order:
         m = member(s, who)
         choice = await t.choose(
@@ -183,7 +183,7 @@ async def _which_wizard(t: Table[Game], wizards: list[Member], name: str) -> Mem
     )
     if len(set(votes.values())) == 1:
         return chosen(s, votes[seats[0]])
-    order = await highest(t, [(m.id, m.name, m.seat) for m in wizards], f"for the {ware(name)}", rule="DES-SPELL-04")
+    order = await highest(t, [(m.id, m.name, m.seat) for m in wizards], f"for {the(name)}", rule="DES-SPELL-04")
     return member(s, order[0])
 
 

@@ -4,6 +4,8 @@ from the seed."""
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from string import Formatter
 from zlib import crc32
 
 from .....engine import Table
@@ -151,16 +153,31 @@ def tone(s: Donjon) -> str:
     lines = content.narration().tail[s.options.seriousness]
     own = content.narration().temper[s.options.temper]
     if own and turn(s, "temper?", 3) == 0:  # one in three in her own voice
-        return own[turn(s, "temper", len(own))]
-    return lines[turn(s, "tone", len(lines))]
+        return unsaid(s, "temper", own)
+    return unsaid(s, "tone", lines)
+
+
+def unsaid(s: Donjon, key: str, lines: list[str]) -> str:
+    """A line that was not told in this game; nothing, when all have been."""
+    told = s.lines.get(key, 0) >= len(lines)
+    found = lines[turn(s, key, len(lines))]
+    return "" if told else found
+
+
+def voice(s: Donjon, key: str, lines: list[str]) -> tuple[str, list[str]]:
+    """Lines for an event and their key: every other time in the voice of a Game Master with a temper."""
+    own = content.narration().voice.get(s.options.temper, {}).get(key, [])
+    return (f"{key}/{s.options.temper}", own) if own and turn(s, f"voice/{key}", 2) == 0 else (key, lines)
 
 
 def won(t: Table[Donjon], actor: str, facts: list[Fact], *, rule: str) -> str:
     """The Game Master's text after a player's success: an opening, every fact, perhaps more (DON-LAW-08, DON-AGM-05)."""
     s = t.state
     book = content.narration()
-    opening = line(s, "win", book.win.lines)
+    opening = line(s, *voice(s, "win", book.win.lines))
+    fresh = s.lines.get("embellish", 0) < len(book.embellish.lines)  # none of them comes twice in an evening
     more = line(s, "embellish", book.embellish.lines)
+    more = more if fresh or "{sense}" in more else ""
     if facts and chance(s, "callback", 15):
         now = frozenset(tag for f in facts for tag in f.tags if len(tag) > 2)
         older = [
@@ -170,7 +187,7 @@ def won(t: Table[Donjon], actor: str, facts: list[Fact], *, rule: str) -> str:
         ]  # by a shared subject, or not at all
         if older:
             s.lines[f"recalled/{older[-1].id}"] = 1
-            more = f"It brings back to mind: {lower(older[-1].text.rstrip('.'))}."
+            more = f"It brings back to mind: {within(older[-1])}."
     parts = [
         opening.format(actor=actor, place=place_word(s)),
         *(stated(f) + (f" Yet {f.twist}." if f.twist else "") for f in facts),
@@ -192,7 +209,7 @@ def failed(s: Donjon, actor: str, facts: list[Fact]) -> str:
     book = content.narration()
     told = " ".join(sentence(f.text) for f in facts)
     if not told:
-        return _opened(line(s, "lose", book.lose.lines).format(actor=actor, place=place_word(s)))
+        return _opened(line(s, *voice(s, "lose", book.lose.lines)).format(actor=actor, place=place_word(s)))
     return _opened(line(s, "failure", book.failure.lines).format(actor=actor, facts=told))
 
 
@@ -200,9 +217,15 @@ def _opened(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def within(fact: Fact) -> str:
+    """A fact inside a sentence: whoever stated it keeps his capital letter."""
+    told = stated(fact).rstrip(".")
+    return told if told.startswith(fact.author) else lower(told)
+
+
 def stated(fact: Fact) -> str:
     """A fact as a sentence of the story: what a player said of himself is told of his character (DON-AGM-05)."""
-    return sentence(retold(fact.text, fact.author) if fact.seat >= 0 else fact.text)
+    return sentence(retold(fact.text, fact.author, fact.pronoun) if fact.seat >= 0 else fact.text)
 
 
 def meeting(s: Donjon, foes: list[Being]) -> str:
@@ -226,11 +249,15 @@ def ideas(s: Donjon, kind: str, actor: str, target: str, foes: str, count: int =
     start = s.lines.get(f"ideas/{kind}", 0)
     foe = foes[:-3] + "f" if foes.endswith("ves") else foes[:-1] if foes.endswith("s") else foes
     taken = [f.text for f in s.facts]
-    words_of = {key: _fresh(words, taken) for key, words in book.player_words.items()}
+    said = "\n".join(taken)
+    fresh: dict[str, list[str]] = {}
     made: list[str] = []
     for number in range(5 * start, 5 * start + 3 * len(lines)):
         template = lines[number % len(lines)]
-        slots = {key: words[(number + s.seed) % len(words)] for key, words in words_of.items()}
+        slots = {}
+        for key in _slots(template):
+            words = fresh[key] = fresh.get(key) or _fresh(book.player_words[key], said)
+            slots[key] = words[(number + s.seed) % len(words)]
         features = book.features.get(place_word(s), book.features["any"])
         adventure = s.adventure
         text = template.format(
@@ -253,9 +280,16 @@ def ideas(s: Donjon, kind: str, actor: str, target: str, foes: str, count: int =
     return made
 
 
-def _fresh(words: list[str], taken: list[str]) -> list[str]:
+def _fresh(words: list[str], said: str) -> list[str]:
     """The words of a list that no fact has used yet; all of them, if all have been used."""
-    return [word for word in words if not any(word in text for text in taken)] or words
+    return [word for word in words if word not in said] or words
+
+
+@lru_cache(maxsize=1024)
+def _slots(template: str) -> tuple[str, ...]:
+    """Which of the lists of words a line takes one from."""
+    names = {name for _, name, _, _ in Formatter().parse(template) if name}
+    return tuple(sorted(names & content.narration().player_words.keys()))
 
 
 def named_in(action: str) -> str:
@@ -287,7 +321,7 @@ def opening(s: Donjon, where: str, *, noticing: bool = True) -> str:
         first = _opened(line(s, "scene_open", lines).format(where=where))
         noticed = sense(s) if noticing else ""
         text = f"{first} {_opened(noticed)}." if noticed else first
-        if text not in s.openings:
+        if first not in s.openings:
             break
-    s.openings.append(text)
+    s.openings.append(first)
     return text

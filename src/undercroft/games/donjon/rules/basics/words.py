@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
+from .....engine.words import some
 from ... import content
 from ...reading.facts import MEANT, read_effects
 from ...reading.lexicon import lexicon
@@ -120,7 +121,7 @@ def stem(word: str) -> str:
     return word[:-1] if word.endswith("e") and len(word) > 4 else word
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def stems(text: str) -> frozenset[str]:
     """The stems of the words that carry meaning. For membership only: never loop over it."""
     return frozenset(stem(word) for word in re.findall(r"[a-z']+", text.lower()) if word not in STOP)
@@ -184,6 +185,61 @@ def creature_in(text: str) -> str:
                 continue
             return following if following and stem(following) in known else word
     return ""
+
+
+_NUMBERS = {
+    **dict.fromkeys(("a", "an", "one", "single", "lone", "another", "somebody", "someone", "every", "each", "this", "that"), 1),
+    **dict.fromkeys(("two", "both", "pair", "couple", "brace", "twin", "twins"), 2),
+    **dict.fromkeys(("three", "trio", "triplet", "triplets"), 3),
+    "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "dozen": 12,
+    "twenty": 20, "hundred": 100,
+}  # fmt: skip
+
+
+def number_in(text: str, word: str) -> int:
+    """How many of a creature a text speaks of: "three snoring bandits" are three, "a pair of wolves" two; 0: it does not say."""
+    words = re.findall(r"[a-z]+|[0-9]+", text.lower())
+    if word not in words:
+        return 0
+    at = words.index(word)
+    for number in range(at - 1, max(-1, at - 6), -1):
+        if words[number].isdigit():
+            return int(words[number])
+        found = _NUMBERS.get(words[number], 0)
+        if found == 1 and singular(word) != word:  # "a band of orcs", "a few wolves": one band, and nobody knows how many
+            return int(words[number] == "one")
+        if found:
+            return found
+    return int(singular(word) == word)
+
+
+_BEFORE = frozenset(
+    ["there", "is", "are", "here", "come", "comes", "i", "we", "see", "hear", "meet", "spot", "find", "suddenly", "then"]
+)
+_AFTER = frozenset(  # what ends the name of somebody
+    ["who", "that", "which", "with", "at", "in", "on", "by", "under", "over", "from", "of", "to", "and", "is", "are", "has",
+     "have", "comes", "come", "sits", "stands", "waits", "lies", "walks", "lives", "guards", "watches", "behind", "near",
+     "outside", "inside"]
+)  # fmt: skip
+
+
+def somebody_in(text: str) -> str:
+    """The word for whoever a text says is there: a creature the tables know, or the noun it speaks of ("two homesick
+    deserters camp here": deserters)."""
+    if known := creature_in(text):
+        return known
+    words = re.findall(r"[a-z]+|[0-9]+", text.lower())
+    start = next((n for n, word in enumerate(words) if word not in _BEFORE), 0)
+    many = any(word.isdigit() or _NUMBERS.get(word, 0) > 1 for word in words[start : start + 3])
+    named = words[start : next((n for n in range(start + 1, len(words)) if words[n] in _AFTER), len(words))]
+    named = [word for word in named if word not in STOP and word not in _NUMBERS and not word.isdigit()]
+    if many:
+        return next((word for word in named if singular(word) != word), named[-1] if named else "")
+    verb = next((n for n, word in enumerate(named) if n and word.endswith("s") and not word.endswith("ss")), len(named))
+    named = named[:verb]
+    while len(named) > 1 and named[-1].endswith("ing"):  # "a washerwoman singing"
+        named.pop()
+    return named[-1] if named else ""
 
 
 class Read(msgspec.Struct):
@@ -277,4 +333,4 @@ def singular(word: str) -> str:
 
 def dice_words(n: int) -> str:
     """So many dice, in words that agree: "1 die", "3 dice"."""
-    return "1 die" if n == 1 else f"{n} dice" if n > 0 else "no dice"
+    return some(n, "die") if n > 0 else "no dice"

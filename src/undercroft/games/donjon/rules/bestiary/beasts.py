@@ -184,8 +184,8 @@ async def hypnotize(t: Table[Donjon], b: Being, victim: Being) -> None:
     )
     if use == "bite":
         keep(s, b, result.n, "attack", "Hypnotize", only=True, against=victim.id)
-        on = "a die" if result.n == 1 else f"{result.n} dice"
-        t.tell("{victim} sways; {foe} has {on} on the bite.", rule="DON-MBS-01", victim=victim.cap, foe=b.name, on=on)
+        t.tell("{victim} sways; {foe} has {n:count die|dice} on the bite.", rule="DON-MBS-01", victim=victim.cap, foe=b.name,
+               n=result.n)  # fmt: skip
     else:
         victim.penalties.append(Penalty(result.n, ["any"], "roll", "Hypnotize"))
 

@@ -8,6 +8,7 @@ from ...state import ONE, Donjon
 from ..basics import narrate
 from ..basics.answers import Said
 from ..basics.distance import apart, band, fighter, foes_of, friends_of, in_close
+from ..basics.words import dice_words
 from ..combat.tactics import target
 from ..concepts.contest import Pool, contest, throw
 from ..creatures.odd import Power, power, used
@@ -148,7 +149,7 @@ async def worship(t: Table[Donjon], b: Being, subject: Being) -> None:
     b.hint = "worship"
     if result.won:
         subject.bonus.append(Bonus(result.n, COMMAND, "the King's command", only=True, scene=s.scene_no))
-        on = "a die" if result.n == 1 else f"{result.n} dice"
+        on = dice_words(result.n)
         narrate.say(t, "commanded", rule="DON-MMK-01", target=subject.name, actor=b.name, on=on)
     else:
         narrate.say(t, "ignored", rule="DON-MMK-01", target=subject.name, actor=b.name)

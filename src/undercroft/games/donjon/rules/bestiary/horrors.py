@@ -47,8 +47,7 @@ async def paralyze(t: Table[Donjon], a: Being, d: Being, dice: int) -> None:
     after_roll(t, d, "save_body")
     if result.won:
         d.frozen += result.n
-        lost = "one action is" if result.n == 1 else f"{result.n} actions are"
-        t.tell("{victim} stiffens: {lost} lost.", rule="DON-MDA-02", victim=d.cap, lost=lost)
+        t.tell("{victim} stiffens: {n:count action is|actions are} lost.", rule="DON-MDA-02", victim=d.cap, n=result.n)
     else:
         t.tell("{victim} shakes off the cold.", rule="DON-MDA-02", victim=d.cap)
 

@@ -6,6 +6,7 @@ import re
 
 from ... import content
 from ...being import Ability, When
+from ...reading.actions import read_action
 from ..basics.words import STOP, kind_of, singular, stem
 
 
@@ -17,9 +18,16 @@ def matches(when: When, tags: frozenset[str]) -> bool:
     return any(stem(word) in tags for word in parts)
 
 
+def _as_read(name: str) -> str:
+    """What the reader of actions makes of an Ability that the tables do not know: "Vanish in a Crowd" is stealth."""
+    first = next(iter(read_action(name)), None)
+    plain = first is not None and first.weight >= 0.6 and first.kind not in ("magic", "spending_wealth", "attack")
+    return first.kind if first is not None and plain else "special"
+
+
 def suggest_ability(name: str, rank: str) -> Ability:
     """Pre-fill an invented Ability from the words of its name (DON-ABIL-11)."""
-    kind = kind_of(name)
+    kind = _as_read(name) if kind_of(name) == "special" else kind_of(name)
     known = content.known_abilities()
     if name.lower() in known:
         ability = known[name.lower()].make(0)

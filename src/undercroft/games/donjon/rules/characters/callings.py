@@ -103,6 +103,7 @@ def from_sample(b: Being, row: Sample) -> None:
     b.save_mind, b.save_body = row.save_mind, row.save_body
     b.wealth, b.provisions = row.wealth, row.provisions
     b.abilities = [a.make() for a in row.abilities]
+    b.pronoun = row.pronoun
     b.words, b.look = list(row.words), row.look
 
 

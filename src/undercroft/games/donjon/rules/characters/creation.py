@@ -5,6 +5,8 @@ Each stage is a step of its own, and each offers something good to take.
 
 from __future__ import annotations
 
+import re
+
 from .....engine import Option, Table
 from ... import content
 from ...being import ATTRIBUTE_NAMES, ATTRIBUTES
@@ -71,7 +73,9 @@ async def purse(t: Table[Donjon], d: Draft) -> None:
     d.stage = "name" if not d.being.name else "done"
 
 
-_NAMES = ("Bram", "Odile", "Tuck", "Marrow", "Isolde", "Gunnar", "Pip", "Sable", "Wren", "Hob", "Ansel", "Brida")
+_NAMES = {"Bram": "he", "Odile": "she", "Tuck": "he", "Marrow": "they", "Isolde": "she", "Gunnar": "he", "Pip": "he",
+          "Sable": "she", "Wren": "they", "Hob": "he", "Ansel": "he", "Brida": "she"}  # fmt: skip
+_NAMED = re.compile(r"^(.*?)\s*[,(]\s*(he|she|they)\s*\)?$", re.IGNORECASE)
 
 
 async def name(t: Table[Donjon], d: Draft) -> None:
@@ -81,14 +85,17 @@ async def name(t: Table[Donjon], d: Draft) -> None:
     used = [o.name for o in s.pcs()]
     free = [n for n in _NAMES if n not in used]
     start_at = (d.seat * 4 + s.seed) % len(free)
-    b.name = await t.ask_text(
+    said = await t.ask_text(
         d.seat,
-        "What is your {calling} called?",
+        "What is your {calling} called? (And spoken of as he, she or they? Add it: Pip (she).)",
         rule="DON-CLASS-01",
         high=lengths.NAME,
         suggest=[free[(start_at + k) % len(free)] for k in range(4)],
         calling=b.calling,
     )
+    found = _NAMED.match(said)
+    b.name = (found[1].strip() if found is not None else "") or said
+    b.pronoun = found[2].lower() if found is not None and found[1].strip() else _NAMES.get(b.name, "they")
     if b.name in used:
         b.name = f"{b.name} the Other"
     if d.idea:  # a ready Class: Attributes and purse are still to come

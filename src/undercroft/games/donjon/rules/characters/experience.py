@@ -32,10 +32,9 @@ def combat_award(t: Table[Donjon], foes: list[Being]) -> int:
         t.tell("Experience: {xp} for {who}, for those overcome.", rule="DON-XP-02", who=party[0].name, xp=xp)
     else:
         t.tell(
-            "Experience for those overcome: {levels} {word} among {n} of you, {xp} each.",
+            "Experience for those overcome: {levels:count Level|Levels} among {n:words} of you, {xp} each.",
             rule="DON-XP-02",
             levels=levels,
-            word="Level" if levels == 1 else "Levels",
             n=len(party),
             xp=xp,
         )
@@ -141,14 +140,13 @@ async def place_dice(t: Table[Donjon], b: Being, dice: int) -> None:
             break
         key = await t.choose(
             b.seat,
-            "{who}, Level {level}: {left} {word} to place, none above {cap}. Where does the next go?",
+            "{who}, Level {level}: {left:count die|dice} to place, none above {cap}. Where does the next go?",
             [*Said.keys("put", able), "spread"],
             rule="DON-UP-03",
             describe=lambda k: _label(b, k),
             who=b.name,
             level=b.level,
             left=left,
-            word="die" if left == 1 else "dice",
             cap=cap,
         )
         if key == "spread":

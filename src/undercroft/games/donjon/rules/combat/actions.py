@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import ordinal
 from ... import odds
 from ...being import Being, one_of_each
 from ...state import CLOSE, DISTANCES, OUT, Donjon
@@ -58,7 +59,7 @@ def pc_options(s: Donjon, b: Being) -> list[str]:
     for item in one_of_each(b.items):
         if item.sort == "weapon" and item.id != b.wielding:
             keys.append(Said("draw", item.id).key)
-        if "potion" in item.tags:
+        if "potion" in item.tags and b.packed:
             keys.append(Said("drink", item.id).key)
     if b.wielding and weapon(b) is not None and weapon(b).reach != "melee":  # type: ignore[union-attr]
         keys.append(Said("draw", "none").key)
@@ -66,7 +67,7 @@ def pc_options(s: Donjon, b: Being) -> list[str]:
     if any(p.condition in ("prone", "cornered", "disarmed") for p in b.penalties):
         keys.append("rise")
     keys.append("trick")
-    if b.provisions and s.chapter:
+    if b.provisions and b.packed and s.chapter:
         keys.append("rummage")
     keys.append("wait")
     return keys
@@ -100,7 +101,10 @@ def describe_action(s: Donjon, b: Being, key: str) -> Option:
             return Option(label, hint="costs the action", rule="DON-ACT-01")
         case Said("drink", flask):
             potion = item_of(b, flask)
-            return Option(f"Drink {potion.name if potion else 'it'}", hint="used up; lasts the scene", rule="DON-MITEM-04")
+            alike = [i.id for i in one_of_each(b.items) if potion is not None and i.name == potion.name]
+            which = f", the {ordinal(alike.index(flask) + 1)}" if len(alike) > 1 else ""
+            label = f"Drink {potion.name if potion else 'it'}{which}"
+            return Option(label, hint="used up; lasts the scene", rule="DON-MITEM-04")
         case Said(verb) if verb in _PLAIN:
             return _PLAIN[verb]
         case Said(verb):

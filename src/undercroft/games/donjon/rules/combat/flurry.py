@@ -81,8 +81,8 @@ async def next_action(t: Table[Donjon]) -> None:
         return
     if b.frozen:
         b.frozen -= 1
-        more = "1 action" if b.frozen == 1 else f"{b.frozen} actions" if b.frozen else "this was the last of it"
-        t.tell("{who} cannot move ({more}).", rule="DON-MDA-02", who=b.cap, more=f"{more} more" if b.frozen else more)
+        more = "nor for {n:count action|actions} more" if b.frozen else "for the last time"
+        t.tell("{who} cannot move, " + more + ".", rule="DON-MDA-02", who=b.cap, n=b.frozen)
         return
     moved_to = me.moved_to
     commands = [bonus for bonus in b.bonus if bonus.about == COMMAND]

@@ -38,13 +38,12 @@ async def land(t: Table[Donjon], a: Being, d: Being, n: int, tags: frozenset[str
                 options["part"] = Option("Keep some, the rest into the damage", rule="DON-ATK-02")
             choice = await t.choose(
                 a.seat,
-                "{who} hits {foe}: {n} {word}. What for?",
+                "{who} hits {foe}: {n:count success|successes}. What for?",
                 options,
                 rule="DON-ATK-02",
                 who=a.name,
                 foe=d.name,
                 n=n,
-                word="success" if n == 1 else "successes",
             )
             if choice == "facts":
                 stated, dice = await spend(t, a, n, about, dice_for=" on the damage", aloud=False, least=1)
@@ -126,21 +125,23 @@ async def _gm_spends_hit(t: Table[Donjon], a: Being, d: Being, n: int, about: Se
     if choice == "part":
         kept = await t.ask_number(seat, "How many dice are kept for later?", 1, n - 1, rule="DON-ATK-02", suggest=n // 2)
         return n - kept, kept
-    facts = 0
+    said: list[str] = []
     if choice == "facts":
-        facts = 1 if n == 1 else await t.ask_number(seat, "How many become facts?", 1, n, rule="DON-ATK-03", suggest=1)
-    for _ in range(facts):
         text = await t.ask_text(
             seat,
-            "What happens to {foe}?",
+            "What happens to {foe}? (Up to {n}, with ; between them; what you leave goes into the damage.)",
             rule="DON-ATK-03",
-            high=lengths.LINE,
-            suggest=(f"{d.name} staggers off balance", f"{d.name} trips", f"{d.name} drops what was in hand"),
+            low=0,
+            high=lengths.STORY,
+            suggest=(f"{d.name} staggers off balance", f"{d.name} trips; {d.name} drops what was in hand")[: min(2, n)],
             foe=d.name,
+            n=n,
         )
-        fact = ledger.enter(t, text, author="the Game Master", seat=-1, test=about.action, about=about)
+        said = [part.strip() for part in text.split(";") if part.strip()][:n]
+    for one in said:
+        fact = ledger.enter(t, one, author="the Game Master", seat=-1, test=about.action, about=about)
         t.tell("{fact}", rule="DON-ATK-03", fact=narrate.stated(fact))
-    return n - facts, 0
+    return n - len(said), 0
 
 
 async def _gm_keeps(t: Table[Donjon], a: Being, dice: int, source: str) -> None:

@@ -11,6 +11,7 @@ from ...being import Being
 from ...state import Donjon
 from ..basics import lengths, narrate
 from ..basics.judging import call
+from ..basics.words import dice_words
 from ..concepts import facts as ledger
 from ..concepts.contest import Pool, contest
 from ..concepts.facts import Setting
@@ -92,6 +93,7 @@ async def parley(t: Table[Donjon], ours: list[Being], theirs: list[Being], foe_s
     for o in theirs:
         if "rooted" not in o.tags:
             o.status = CLAIMS[claim].then
+            o.dealt = "robbed" if claim in ("goods", "surrender") else "scared" if manner == "threat" else "let"
     if claim == "passage" and s.scene is not None:
         s.scene.data["passed"] = "1"  # they stay, and so do their dead
     if claim in TERMS:
@@ -116,7 +118,7 @@ async def _speaker(t: Table[Donjon], ours: list[Being], npc: Being) -> Being:
     def describe(key: str) -> Option:
         b = s.beings[key]
         dice = max(_spoken(s, b, npc, manner) for manner in MANNERS)
-        return Option(b.name, hint=f"{dice} dice at best", rule="DON-FLUR-03")
+        return Option(b.name, hint=f"{dice_words(dice)} at best", rule="DON-FLUR-03")
 
     best = sorted(ours, key=lambda b: -max(_spoken(s, b, npc, manner) for manner in MANNERS))
     key = await t.choose(
@@ -202,13 +204,12 @@ async def terms(t: Table[Donjon], b: Being, theirs: list[Being], claim: str, n: 
     if able:
         bought = await t.choose_many(
             b.seat,
-            "They agree. {n} {word}: each buys a further term. (What you leave becomes facts of your own, or dice.)",
+            "They agree. {n:Words} {n:success|successes}: each buys a further term. The rest become facts of your own, or dice.",
             {key: TERMS[key] for key in able},
             0,
             n,
             rule="DON-LAW-01",
             n=n,
-            word="success" if n == 1 else "successes",
         )
     for key in bought:
         await grant(t, b, theirs, key, about)

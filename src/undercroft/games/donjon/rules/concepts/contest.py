@@ -131,8 +131,10 @@ def _lay_out(
     if t.light:
         return
     t.tell(
-        "[{why}] {a} {a_dice} ({a_parts}: {a_faces}) against {b} {b_dice} ({b_parts}: {b_faces}): {winner}, {n} {word}{ties}.",
+        "[{why}] {a} {a_dice} ({a_parts}: {a_faces}) against {b} {b_dice} ({b_parts}: {b_faces}): "
+        "{winner}, {n} {n:success|successes}{ties}.",
         rule=rule,
+        kind="roll",
         why=why[:1].upper() + why[1:],
         a=a.who,
         a_dice=len(a_faces),
@@ -144,6 +146,5 @@ def _lay_out(
         b_faces=" ".join(str(f) for f in sorted(b_faces, reverse=True)) or "-",
         winner=a.who if found.won else b.who,
         n=found.n,
-        word="success" if found.n == 1 else "successes",
         ties="" if not found.tied else f", {found.tied} tied",
     )

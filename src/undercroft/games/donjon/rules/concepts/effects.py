@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from .....engine import Option, Table
 from .....engine.words import listed
 from ... import content
@@ -17,7 +19,8 @@ SETTLED = "settled"  # in a scene's data: the effect that has ended it
 PERSUADED = ("leaves", "mind", "joins")  # they concern whoever stands before the party
 HOPELESS = 0.02  # no reading with a larger share is possible here
 SHOWN = 6  # readings offered at once
-_SOLVABLE = ("obstacle", "chasm")  # sorts of scenes that a fact can see to by itself
+_DEPENDING = (*PERSUADED, "solved", "hindered", "appears")  # effects that cannot come about everywhere
+_SOLVABLE = ("obstacle", "chasm", "rope_trap", "rotten_log", "nylo")  # sorts of scenes that a fact can see to by itself
 
 
 def here(s: Donjon) -> list[Being]:
@@ -42,10 +45,15 @@ def possible(s: Donjon, effect: str, target: Being | None) -> bool:
 
 def readings(s: Donjon, text: str, target: Being | None, families: list[str] | None) -> list[Effect]:
     """What a statement may mean here, likeliest first; `families`: the kinds of fact that this Test may bring."""
-    names = frozenset(word for b in here(s) for word in ground_words(b.name))
-    rows = lexicon().effects
-    found = [e for e in read_effects(text, names) if families is None or rows[e.effect].family in families]
-    return [e for e in found if possible(s, e.effect, target)]
+    names = frozenset([word for b in here(s) for word in ground_words(b.name)])
+    allowed = _of_families(None if families is None else tuple(families))
+    barred = [effect for effect in _DEPENDING if not possible(s, effect, target)]
+    return [e for e in read_effects(text, names) if e.effect in allowed and e.effect not in barred]
+
+
+@lru_cache(maxsize=64)
+def _of_families(families: tuple[str, ...] | None) -> frozenset[str]:
+    return frozenset(name for name, row in lexicon().effects.items() if families is None or row.family in families)
 
 
 def ranked(found: list[Effect]) -> list[str]:
@@ -79,6 +87,8 @@ def meant(s: Donjon, text: str, target: Being | None) -> list[Being]:
     """Whom a fact names among those who are here: one, all of a kind, or all."""
     said = ground_words(text)
     found = [b for b in here(s) if (name := ground_words(b.name)) and name[-1] in said]
+    named = {b.id: sum(word in said for word in ground_words(b.name)) for b in found}
+    found = [b for b in found if named[b.id] == max(named.values())]  # "the stubborn deserter" is not the nervous one
     if not found and target is not None and target in here(s) and not any(w in said for w in ("they", "them", "all", "everyone")):
         found = [target]
     found = found or here(s)
@@ -105,6 +115,7 @@ def persuade(t: Table[Donjon], fact: Fact, target: Being | None, actor: Being) -
             s.scene.foes.remove(b.id)
         else:
             b.status = "gone"
+            b.dealt = b.dealt or "let"
     if fact.effect == "joins":
         t.tell("With the party from now on: {names}.", rule="DON-LAW-14", names=names)
     fact.did = {"joins": "joined: ", "leaves": "gone: ", "mind": "let you by: "}[fact.effect] + names
@@ -135,7 +146,7 @@ def enlighten(t: Table[Donjon], fact: Fact, actor: Being) -> None:
     s.marks.pop("gloom", None)
     s.torch = actor.id
     fact.did = "there is light"
-    t.tell("There is light to see by.", rule="DON-FUN-19")
+    t.tell("There is light to see.", rule="DON-FUN-19")
 
 
 def breaks(t: Table[Donjon], fact: Fact, target: Being | None) -> None:

@@ -7,16 +7,18 @@ import re
 import msgspec
 
 from .....engine import Option, Table
+from .....engine.words import listed
 from ... import content
-from ...being import Ability, Being, Item, Penalty
+from ...being import PACKLESS, Ability, Being, Item, Penalty
 from ...reading.english import ground
 from ...reading.english import words as ground_words
-from ...reading.facts import COLOUR, MEANT
+from ...reading.facts import COLOUR, MEANT, Effect
 from ...reading.lexicon import lexicon
 from ...state import Donjon, Fact
 from ..basics import lengths, narrate
 from ..basics.answers import Said, read
 from ..basics.distance import band, set_band
+from ..basics.people import condition_of, suffer
 from ..basics.tales import tale
 from ..basics.words import WEAK, content_words, contradicts, creature_in, read_fact, stem, stems
 from .effects import PERSUADED, breaks, enlighten, gone, mark, meant, persuade, readings, solvable, solve, value
@@ -80,7 +82,7 @@ def refuse(s: Donjon, text: str, about: Setting, left: int) -> str:
         if any(f.kind == "creature" and f.live and f.seat >= 0 and f.test == about.action for f in s.facts):
             return ""  # of whom was called up with the same throw: "a group of orcs", and "they are busy making a fire"
         return "there is nobody here to whom that could happen"
-    if not concerns(s, text, about):
+    if not concerns(s, text, about, found):
         return OFF_THE_POINT
     for fact in s.facts:
         same = fact.live and fact.scene == s.scene_no and fact.subject == read.subject
@@ -105,9 +107,8 @@ def allowed_kinds(about: Setting) -> list[str]:
     return content.gm().facts.relevance.get(about.kind, ["colour", "quality", "feature"])
 
 
-def concerns(s: Donjon, text: str, about: Setting) -> bool:
+def concerns(s: Donjon, text: str, about: Setting, found: list[Effect]) -> bool:
     """Whether a fact concerns the action: its kind fits the Test, and a mere remark names something known (DON-LAW-04)."""
-    found = readings(s, text, about.target, allowed_kinds(about))
     if found and found[0].effect != COLOUR and found[0].weight >= MEANT:
         return True
     kind = read_fact(text).kind
@@ -212,6 +213,7 @@ def enter(
         tags=read.tags,
         scope=content.gm().facts.scope.get(kind or read.kind, "scene"),
         effect=effect,
+        pronoun=about.actor.pronoun if about is not None and seat >= 0 else "they",
     )
     s.next_fact += 1
     s.facts.append(fact)
@@ -248,10 +250,8 @@ def work(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
     elif fact.effect == "opens" and fact.seat >= 0 and solvable(s):
         solve(t, fact)
     elif fact.effect == "hindered" and actor is not None and target is None:
-        for b in meant(s, fact.text, None):
-            afflict(t, b, condition_in(fact.text), actor)
-            fact.did = f"{condition_in(fact.text).replace('_', ' ')}: {b.name}"
-    elif fact.kind == "creature" and fact.seat >= 0 and s.phase in ("road", "scene") and s.chapter:
+        hinder(t, fact, meant(s, fact.text, None), actor)
+    elif fact.kind == "creature" and fact.seat >= 0 and (s.phase == "town" or (s.phase in ("road", "scene") and s.chapter)):
         s.secret.queue.append(called(fact))
         fact.did = "they will be met"
         narrate.say(t, "called_up", rule="DON-CHAP-03")
@@ -273,8 +273,20 @@ def work(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
     elif fact.kind == "weakness":
         weaken(t, fact, about)
     elif fact.kind == "condition" and about is not None and about.target is not None:
-        afflict(t, about.target, condition_in(fact.text), about.actor)
-        fact.did = f"{condition_in(fact.text).replace('_', ' ')}: {about.target.name}"
+        hinder(t, fact, [about.target], about.actor)
+
+
+def hinder(t: Table[Donjon], fact: Fact, them: list[Being], by: Being) -> None:
+    """They are as was said: asleep, busy or hurt until the scene is over, or tripped, blinded, disarmed (DON-ATK-03)."""
+    row = condition_of(fact.text)
+    told = row.says if row is not None else condition_in(fact.text).replace("_", " ")
+    for b in them:
+        if row is not None:
+            suffer(b, row)
+        else:
+            afflict(t, b, condition_in(fact.text), by)
+    if them:
+        fact.did = f"{told}: {listed([b.name for b in them])}"
 
 
 def find(t: Table[Donjon], fact: Fact, finder: Being) -> None:
@@ -338,6 +350,7 @@ def weaken(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
     foe = weak_foe(t.state, fact.text, about)
     if foe is None:
         narrate.say(t, "weak_later", rule="DON-WEAK-01")
+        fact.did = "it will count when they are met"
     else:
         _weaken(t, fact, foe, aloud=True)
 
@@ -394,6 +407,14 @@ def afflict(t: Table[Donjon], victim: Being, condition: str, by: Being) -> None:
         set_band(s, by.id, victim.id, min(2, near + 1))
 
 
+def bite(fact: Fact, b: Being) -> None:
+    """What the Game Master states of a failure is so as well: a pack out of reach is of no use in this scene (DON-LAW-09)."""
+    said = ground_words(fact.text)
+    if "pack" in said and ("reach" in said or "river" in said or "gone" in said):
+        b.penalties.append(Penalty(0, [], "scene", "the pack is out of reach", PACKLESS))
+        fact.did = f"{b.name} cannot get at the pack in this scene"
+
+
 TWISTS = {"kind": 40, "dry": 100, "grim": 170}  # by temper, in percent of the table's chance
 
 
@@ -404,7 +425,7 @@ def twist(t: Table[Donjon], fact: Fact) -> str:
     if not percent or not narrate.chance(s, f"genie/{fact.kind}", percent):
         return ""
     lines = content.narration().twist.get(fact.kind, content.narration().twist["colour"])
-    return lines[narrate.turn(s, f"twist/{fact.kind}", len(lines))]
+    return narrate.line(s, f"twist/{fact.kind}", [f"{words}{{how_gm}}" for words in lines])
 
 
 MENUS = ("DON-ACT-01", "DON-TEST-01", "DON-SCENE-01", "DON-CALL-01", "DON-TOWN-08")  # where a player may leaf through it

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import plural, sentence
+from .....engine.words import plural, sentence, some
 from ... import content
 from ...being import Being, Bonus
 from ...reading.facts import COLOUR, MEANT
 from ...reading.lexicon import lexicon
+from ...reading.retell import retold
 from ...state import Donjon, Fact
 from ..basics import lengths, narrate
 from ..basics.answers import Said, read
@@ -55,7 +56,7 @@ async def spend(
     if n > least:
         choice = await t.choose(
             b.seat,
-            "{n} {word} for {who} ({action}). Each is a fact you state or a die{dice_for}. How many facts?",
+            "{n:Words} {n:success|successes} for {who} ({action}). Each is a fact you state or a die{dice_for}. How many facts?",
             Said.keys("facts", range(least, n + 1)),
             rule=rule,
             describe=lambda key: _split(
@@ -63,8 +64,7 @@ async def spend(
             ),
             who=b.name,
             n=n,
-            word="success" if n == 1 else "successes",
-            action=about.action,
+            action=_deed(about),
             dice_for=dice_for,
         )
         wanted = read(choice).number
@@ -85,15 +85,20 @@ async def spend(
     return stated, left
 
 
+def _deed(about: Setting) -> str:
+    """What was done, as the story tells it."""
+    return retold(about.action, about.actor.name, about.actor.pronoun) if about.actor.pc else about.action
+
+
 def _spent(facts: int, dice: int) -> str:
-    return f"{facts} {'fact' if facts == 1 else 'facts'}, {dice} {'die' if dice == 1 else 'dice'}"
+    return f"{some(facts, 'fact')}, {some(dice, 'die')}"
 
 
 def _split(number: int, n: int, dice_are: str = "for a related roll, yours or a friend's") -> Option:
     rest = n - number
-    label = "All as dice" if number == 0 else f"{number} {'fact' if number == 1 else 'facts'}"
+    label = "All as dice" if number == 0 else some(number, "fact")
     if number and rest:
-        label += f", {rest} {'die' if rest == 1 else 'dice'}"
+        label += f", {some(rest, 'die')}"
     hint = ("facts stay true; dice lapse with the scene" if number == 1 else "") if number else dice_are
     return Option(label, hint=hint, rule="DON-LAW-01")
 
@@ -117,7 +122,7 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> 
         suggest=ideas,
         who=b.name,
         left=left,
-        action=about.action,
+        action=_deed(about),
     )
     if not text:
         return None, 0
@@ -185,7 +190,7 @@ async def _argued(t: Table[Donjon], b: Being, text: str, about: Setting) -> bool
         high=lengths.LINE,
         suggest=("",),
         text=text,
-        action=about.action,
+        action=_deed(about),
     )
     if len(content_words(how)) < 2:
         return False
@@ -246,11 +251,10 @@ async def hand_out(t: Table[Donjon], b: Being, dice: int, kind: str, source: str
             options["split"] = Option("Share them out", rule="DON-LAW-07")
         to = await t.choose(
             b.seat,
-            "{dice} {word} from {source}: for whom?",
+            '{dice:Words} {dice:die|dice}, for "{source}". Who gets {dice:it|them}?',
             options,
             rule="DON-LAW-07",
             dice=dice,
-            word="die" if dice == 1 else "dice",
             source=source,
         )
     if to == "keep":
@@ -269,8 +273,7 @@ async def hand_out(t: Table[Donjon], b: Being, dice: int, kind: str, source: str
     else:
         friend = s.beings[read(to).on]
         keep(s, friend, dice, kind, source, against=against)
-        word = "die" if dice == 1 else "dice"
-        t.tell("{who} hands {dice} {word} to {friend}.", rule="DON-LAW-07", who=b.cap, dice=dice, word=word, friend=friend.name)
+        t.tell("{who} hands {dice:count die|dice} to {friend}.", rule="DON-LAW-07", who=b.cap, dice=dice, friend=friend.name)
 
 
 async def player_won(
@@ -348,12 +351,12 @@ async def gm_won(t: Table[Donjon], b: Being, n: int, about: Setting, *, situatio
         choice = await call(
             t,
             "successes",
-            "You have {n} {word} over {who} ({action}). Each is a fact you state or a die against {who}. How many facts?",
+            "You have {n:count success|successes} over {who} ({action})."
+            " Each is a fact you state or a die against {who}. How many facts?",
             options,
             keys[wanted],
             rule="DON-LAW-09",
             n=n,
-            word="success" if n == 1 else "successes",
             who=b.name,
             action=about.action,
         )
@@ -373,6 +376,7 @@ async def gm_won(t: Table[Donjon], b: Being, n: int, about: Setting, *, situatio
         fact = ledger.enter(t, idea, author="the Game Master", seat=-1, test=about.action, about=about)
         if about.kind == "knowledge":
             fact.hearsay = True
+        ledger.bite(fact, b)
         if "have been watching" in idea and s.chapter:  # trouble of her making (DON-PERC-03)
             fact.kind = "creature"
             s.secret.queue.append(ledger.called(fact))

@@ -246,6 +246,23 @@ def share(total: int, weights: list[int], cap: int) -> list[int]:
     return found
 
 
+_TRADES = (
+    "er",
+    "or",
+    "man",
+    "woman",
+    "ist",
+    "ian",
+    "smith",
+    "boy",
+    "girl",
+    "monk",
+    "ant",
+    "ess",
+    "child",
+)  # people, by their names
+
+
 def improvise(s: Donjon, text: str, level: int) -> Being:
     """A creature from a word: the bestiary by name or synonym, scaled; else an archetype (DON-AGM-11)."""
     rules = content.gm().encounters
@@ -266,7 +283,8 @@ def improvise(s: Donjon, text: str, level: int) -> Being:
                 b.name = " ".join(part.capitalize() for part in singular(text).split()[:4])  # a bandit stays a bandit
             return _enter(s, b)
     shapes = {stem(word): key for word, key in rules.archetype_of.items()}
-    key = next((shapes[stem(word)] for word in words if stem(word) in shapes), "horror")
+    usual = "talker" if any(singular(word).endswith(_TRADES) for word in words) else "horror"
+    key = next((shapes[stem(word)] for word in words if stem(word) in shapes), usual)
     archetype = next(a for a in content.gm().archetypes if a.key == key)
     name = " ".join(word.capitalize() for word in text.split()[:4]) or "Thing"
     return _enter(s, invent(s, name, archetype, level))

@@ -15,15 +15,17 @@ def damage_taken(b: Being) -> int:
 
 
 def heal_one(b: Being, prefer: str = "") -> str:
-    """Give back one lost die: Attributes first, the lowest before the others, then Flesh Wounds (DON-HEAL-02, DON-HEAL-05)."""
+    """Give back one lost die: Attributes first, the lowest before the others, then Flesh Wounds (DON-HEAL-02, DON-HEAL-05).
+    Returns what was mended and what it is now, or nothing."""
     hurt = [key for key, full, now in zip(ATTRIBUTES, b.full, b.now, strict=True) if now < full]
     if hurt:
         key = prefer if prefer in hurt else min(hurt, key=lambda k: b.now[ATTRIBUTES.index(k)])
-        b.now[ATTRIBUTES.index(key)] += 1
-        return ATTRIBUTE_NAMES[key]
+        at = ATTRIBUTES.index(key)
+        b.now[at] += 1
+        return f"{ATTRIBUTE_NAMES[key]} {b.now[at]}"
     if b.wounds < b.wounds_full:
         b.wounds += 1
-        return "Flesh Wounds"
+        return f"Flesh Wounds {b.wounds}"
     return ""
 
 
@@ -50,6 +52,7 @@ async def heal_by_scene(t: Table[Donjon]) -> None:
             hired.status = "up"
             narrate.say(t, "hired_wakes", rule="DON-DEATH-06", actor=hired.name)
         heal_one(hired)
+    mended: list[str] = []
     for b in t.state.pcs():
         if b.status == "out":
             b.status = "up"
@@ -71,9 +74,9 @@ async def heal_by_scene(t: Table[Donjon]) -> None:
                 prefer = read(choice).on
         what = heal_one(b, prefer)
         if what:
-            t.tell(
-                "{who} regains one {what}.", rule="DON-HEAL-01", who=b.cap, what="Flesh Wound" if what == "Flesh Wounds" else what
-            )
+            mended.append(f"{b.cap} ({what})")
+    if mended:
+        t.tell("A rest mends {who:and}.", rule="DON-HEAL-01", who=mended)
 
 
 LASTING = ("day", "week", "month", "longer")  # spells that outlive their scene (DON-SPELL-06)

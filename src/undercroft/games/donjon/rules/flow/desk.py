@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from .....engine import Option, Table
 from .....engine.ask import Options
-from ... import content
+from ... import content, odds
 from ...being import ATTRIBUTE_NAMES, ATTRIBUTES, Being
 from ...state import DISTANCES, Donjon
 from ..basics import lengths
@@ -16,9 +18,10 @@ from ..characters.experience import goal_award, style_award
 from ..concepts import facts as ledger
 from ..creatures.creatures import half_up, improvise, invent_named, name_group
 from ..harm.damage import check_down
-from ..resolution.pools import steps
+from ..resolution.pools import best_ability, difficulty_pool, place_tags, pool, steps, tagged
 from ..running.meetings import whole_name
-from ..tasks.tasks import task
+from ..tasks.declaring import intent_of
+from ..tasks.tasks import STEPS, task
 
 OPEN = Said("desk", "open")
 DESK = {OPEN.key: Option("Your desk", hint="scenes, Tests, rewards, facts, scores; what the machine does", rule="DON-AGM-01")}
@@ -60,6 +63,22 @@ def options(t: Table[Donjon]) -> Options:
     return found
 
 
+async def _pick(
+    t: Table[Donjon], seat: int, question: str, choices: Mapping[str, str | Option], *, rule: str, about: str = ""
+) -> str:
+    """One of several things on the desk, or ""; there is a way out of every question. `about`: what {about} stands for."""
+    key = await t.choose(seat, question, {**choices, NOTHING: Option("Nothing after all")}, rule=rule, about=about)
+    return "" if key == NOTHING else key
+
+
+async def _words(t: Table[Donjon], seat: int, question: str, *, rule: str, high: int, suggest: Sequence[str]) -> str:
+    """Words of hers; none: nothing after all."""
+    return await t.ask_text(seat, f"{question} (Empty: nothing after all.)", rule=rule, low=0, high=high, suggest=suggest)
+
+
+NOTHING = "nothing"
+
+
 async def act(t: Table[Donjon], seat: int, key: str) -> None:
     """Open the desk, and do what was picked from it."""
     if read(key) == OPEN:
@@ -82,20 +101,23 @@ async def _frame(t: Table[Donjon], seat: int) -> None:
         if e.id in s.secret.deck and e.id not in s.desk.framed
     }
     choices["own"] = Option("In my own words")
-    choices["nothing"] = Option("Nothing after all")
-    key = await t.choose(seat, "Which scene comes next?", choices, rule="DON-AGM-01")
-    if key == "nothing":
+    key = await _pick(t, seat, "Which scene comes next?", choices, rule="DON-AGM-01")
+    if not key:
         return
-    s.desk.framed.append(Said("text", await own_frame(t, seat)).key if key == "own" else key)
+    text = await own_frame(t, seat, low=0) if key == "own" else ""
+    if key == "own" and not text:
+        return
+    s.desk.framed.append(Said("text", text).key if key == "own" else key)
     t.tell("The Game Master sets something out.", rule="DON-AGM-01", only=seat, secret="Framed: it comes next.")
 
 
-async def own_frame(t: Table[Donjon], seat: int) -> str:
-    """A scene framed in her own words."""
+async def own_frame(t: Table[Donjon], seat: int, low: int = 1) -> str:
+    """A scene framed in her own words; with `low` of 0 she may think better of it."""
     return await t.ask_text(
         seat,
-        "Frame it in a sentence or two.",
+        "Frame it in a sentence or two." if low else "Frame it in a sentence or two. (Empty: nothing after all.)",
         rule="DON-AGM-11",
+        low=low,
         high=lengths.FRAME,
         suggest=("A giant spider hangs over the way", "An old shrine, swept clean", "Two bandits argue over a map"),
     )
@@ -155,32 +177,57 @@ def first_words(text: str, most: int = 64) -> str:
 
 
 async def _test(t: Table[Donjon], seat: int) -> None:
+    """A Test in three inputs: of whom, what about, and how hard; its kind is read from her words and may be changed."""
     s = t.state
     able: dict[str, str | Option] = {b.id: Option(b.name) for b in s.party()}
     if len(able) > 1:
         able["all"] = Option("Everybody", hint="one after the other")
-    who = await t.choose(seat, "Who must test?", able, rule="DON-TEST-01")
-    kinds = ["perception", "athletics", "stealth", "social", "knowledge", "handiwork", "force", "endurance"]
-    kind = await t.choose(
-        seat, "What kind of Test?", kinds, rule="DON-TEST-01", describe=lambda k: content.gm().kinds[k].label.capitalize()
-    )
-    step = await t.choose(seat, "How hard?", steps(s), rule="DON-UNC-02")
-    why = await t.ask_text(
-        seat, "What is it about?", rule="DON-TEST-01", high=lengths.LINE, suggest=("keeping your footing", "hearing them in time")
-    )
-    hurts = await t.choose(
-        seat, "Does failing hurt? You must say so now.", {"no": "No", "yes": "Yes: a Medium threat"}, rule="DON-HARM-01"
-    )
-    chosen = [b.id for b in s.party()] if who == "all" else [who]
-    for being_id in chosen:
-        if s.beings[being_id].up:
-            danger = 3 if hurts == "yes" else -1
-            await task(t, s.beings[being_id], kind, step, why, rule="DON-TEST-01", danger=danger, settled=True)
+    who = await _pick(t, seat, "Who must test?", able, rule="DON-TEST-01") if len(able) > 1 else next(iter(able))
+    if not who:
+        return
+    suggest = ("keep your footing", "hear them in time", "hold your breath")
+    why = await _words(t, seat, "What must they do?", rule="DON-TEST-01", high=lengths.LINE, suggest=suggest)
+    if not why:
+        return
+    chosen = [b for b in s.party() if who in ("all", b.id)]
+    kind = intent_of(why, []).kind
+    while True:
+        ladder = _ladder(s, chosen, kind)
+        others = {Said("as", key).key: Option(f"No: {content.gm().kinds[key].label}") for key in CALLED if key != kind}
+        about = f"'{why}' is a Test to {content.gm().kinds[kind].label}"
+        asked = "{about}. How hard, and does failing hurt?"
+        step = await _pick(t, seat, asked, {**ladder, **others}, rule="DON-UNC-02", about=about)
+        if not step:
+            return
+        if read(step).verb != "as":
+            break
+        kind = read(step).on
+    said = read(step)
+    for b in [b for b in chosen if b.up]:
+        danger = 3 if said.verb == "hurts" else -1
+        await task(t, b, kind, said.on, why, rule="DON-TEST-01", danger=danger, settled=True)
+
+
+CALLED = ("perception", "athletics", "stealth", "social", "knowledge", "handiwork", "force", "endurance")
+
+
+def _ladder(s: Donjon, of: list[Being], kind: str) -> dict[str, str | Option]:
+    """Every difficulty with the chances of who must test, once for a plain failure and once for one that hurts."""
+    found: dict[str, str | Option] = {}
+    tags = tagged(place_tags(s))
+    for verb, more in (("hard", ""), ("hurts", ", and failing hurts")):
+        for key, name in STEPS.items():
+            against = difficulty_pool(s, key).dice
+            mine = [(b, pool(s, b, kind, ability=best_ability(s, b, kind, tags), tags=tags).dice) for b in of]
+            hint = ", ".join(f"{b.name} {odds.win(dice, against, s.die):.0%}" for b, dice in mine)
+            found[Said(verb, key).key] = Option(f"{name}{more}", hint=hint, rule="DON-HARM-01" if more else "DON-UNC-02")
+    return found
 
 
 async def _award(t: Table[Donjon], seat: int) -> None:
     s = t.state
-    what = await t.choose(
+    what = await _pick(
+        t,
         seat,
         "Experience for what?",
         {
@@ -190,30 +237,41 @@ async def _award(t: Table[Donjon], seat: int) -> None:
         },
         rule="DON-XP-01",
     )
+    if not what:
+        return
     if what == "goal":
-        step = await t.choose(seat, "How hard was it?", steps(s), rule="DON-XP-04")
-        why = await t.ask_text(
-            seat, "For what?", rule="DON-XP-04", high=lengths.PURPOSE, suggest=("a good plan", "keeping a promise")
-        )
+        step = await _pick(t, seat, "How hard was it?", steps(s), rule="DON-XP-04")
+        suggest = ("a good plan", "keeping a promise")
+        why = step and await _words(t, seat, "For what?", rule="DON-XP-04", high=lengths.PURPOSE, suggest=suggest)
+        if not why:
+            return
         dice = content.gm().difficulty.dice[list(steps(s)).index(step)]
         goal_award(t, s.donjon_level + dice, why)
         return
     if what == "fight":
-        n = await t.ask_number(seat, "How many Levels were overcome in all?", 1, 60, rule="DON-XP-02", suggest=s.donjon_level)
+        asked = "How many Levels were overcome in all? (0: nothing after all.)"
+        n = await t.ask_number(seat, asked, 0, 60, rule="DON-XP-02", suggest=s.donjon_level)
+        if not n:
+            return
         share = half_up(n / len(s.pcs()))
         for b in s.pcs():
             b.xp += share
         t.tell("Experience: {xp} each for whoever was overcome.", rule="DON-XP-02", xp=share)
         return
-    who = await t.choose(seat, "Who moved the table?", {b.id: Option(b.name) for b in s.pcs()}, rule="DON-XP-05")
-    n = await t.ask_number(seat, "1: a chuckle. 2: a tear. 3: bellowing at the heavens.", 1, 3, rule="DON-XP-05", suggest=1)
-    style_award(t, s.beings[who], n)
+    who = await _pick(t, seat, "Who moved the table?", {b.id: Option(b.name) for b in s.pcs()}, rule="DON-XP-05")
+    if not who:
+        return
+    asked = "1: a chuckle. 2: a tear. 3: bellowing at the heavens. (0: nothing after all.)"
+    n = await t.ask_number(seat, asked, 0, 3, rule="DON-XP-05", suggest=1)
+    if n:
+        style_award(t, s.beings[who], n)
 
 
 async def _fact(t: Table[Donjon], seat: int) -> None:
-    text = await t.ask_text(
-        seat, "What is so?", rule="DON-LAW-09", high=lengths.FACT, suggest=("There is a cold draught from below",)
-    )
+    suggest = ("There is a cold draught from below",)
+    text = await _words(t, seat, "What is so?", rule="DON-LAW-09", high=lengths.FACT, suggest=suggest)
+    if not text:
+        return
     ledger.enter(t, text, author="the Game Master", seat=-1, test="the desk")
     t.tell("The Game Master: {words}", rule="DON-LAW-09", words=text)
 
@@ -221,19 +279,16 @@ async def _fact(t: Table[Donjon], seat: int) -> None:
 async def _twist(t: Table[Donjon], seat: int) -> None:
     s = t.state
     stated = [f for f in s.facts if f.seat >= 0][-8:]
-    key = await t.choose(
-        seat, "Which fact?", {ledger.called(f): Option(f.text, hint=f.author) for f in stated}, rule="DON-LAW-13"
-    )
-    fact = next(f for f in s.facts if ledger.called(f) == key)
-    added = ledger.as_twist(
-        await t.ask_text(
-            seat,
-            "What is beside it? It stays true.",
-            rule="DON-LAW-13",
-            high=lengths.SENTENCE,
-            suggest=("it is watched", "it bites"),
-        )
-    )
+    rows = {ledger.called(f): Option(f.text, hint=f.author) for f in stated}
+    key = await _pick(t, seat, "Which fact?", rows, rule="DON-LAW-13")
+    fact = next((f for f in s.facts if ledger.called(f) == key), None)
+    if fact is None:
+        return
+    suggest = ("it is watched", "it bites")
+    asked = "What is beside it? It stays true."
+    added = ledger.as_twist(await _words(t, seat, asked, rule="DON-LAW-13", high=lengths.SENTENCE, suggest=suggest))
+    if not added:
+        return
     fact.twist = f"{fact.twist}; {added}" if fact.twist else added  # no twist is rewritten either
     s.tally.twists += 1
     t.tell("Twist beside '{fact}': {twist}.", rule="DON-AGM-14", fact=fact.text.rstrip("."), twist=added)
@@ -243,15 +298,19 @@ async def _distance(t: Table[Donjon], seat: int) -> None:
     s = t.state
     if s.fight is None:
         return
-    ours = [f.id for f in s.fight.fighters if s.beings[f.id].side == 0]
-    theirs = [f.id for f in s.fight.fighters if s.beings[f.id].side == 1]
-    a = await t.choose(seat, "Whose distance?", ours, rule="DON-DIST-09", describe=lambda k: s.beings[k].name)
-    b = await t.choose(
-        seat, "From whom?", theirs, rule="DON-DIST-09", describe=lambda k: f"{s.beings[k].name} ({DISTANCES[band(s, a, k)]})"
-    )
-    far = await t.choose(
-        seat, "How far?", ["0", "1", "2", "3"], rule="DON-DIST-09", describe=lambda k: DISTANCES[int(k)].capitalize()
-    )
+    ours = {f.id: Option(s.beings[f.id].name) for f in s.fight.fighters if s.beings[f.id].side == 0}
+    a = await _pick(t, seat, "Whose distance?", ours, rule="DON-DIST-09")
+    if not a:
+        return
+    foes = [f.id for f in s.fight.fighters if s.beings[f.id].side == 1]
+    theirs = {k: Option(f"{s.beings[k].name} ({DISTANCES[band(s, a, k)]})") for k in foes}
+    b = await _pick(t, seat, "From whom?", theirs, rule="DON-DIST-09")
+    if not b:
+        return
+    ways = {str(k): Option(DISTANCES[k].capitalize()) for k in range(4)}
+    far = await _pick(t, seat, "How far?", ways, rule="DON-DIST-09")
+    if not far:
+        return
     set_band(s, a, b, int(far))
     t.tell(
         "The Game Master says: {a} and {b} are {far}.",
@@ -265,9 +324,10 @@ async def _distance(t: Table[Donjon], seat: int) -> None:
 
 async def _overrule(t: Table[Donjon], seat: int) -> None:
     s = t.state
-    who = await t.choose(
-        seat, "Whose sheet?", {b.id: Option(b.name) for b in s.beings.values() if b.status != "dead"}, rule="DON-AGM-01"
-    )
+    rows = {b.id: Option(b.name) for b in s.beings.values() if b.status != "dead"}
+    who = await _pick(t, seat, "Whose sheet?", rows, rule="DON-AGM-01")
+    if not who:
+        return
     b = s.beings[who]
     scores = {
         "wounds": ("Flesh Wounds", b.wounds),
@@ -277,9 +337,10 @@ async def _overrule(t: Table[Donjon], seat: int) -> None:
         "xp": ("Experience", b.xp),
         **{Said("now", str(n)).key: (ATTRIBUTE_NAMES[key], b.now[n]) for n, key in enumerate(ATTRIBUTES)},
     }
-    what = await t.choose(
-        seat, "Which score?", {k: Option(name, hint=f"now {n}") for k, (name, n) in scores.items()}, rule="DON-AGM-01"
-    )
+    shown = {k: Option(name, hint=f"now {n}") for k, (name, n) in scores.items()}
+    what = await _pick(t, seat, "Which score?", shown, rule="DON-AGM-01")
+    if not what:
+        return
     said = read(what)
     highest = {"wounds": b.wounds_full, "xp": 9999}
     high = b.full[said.number] if said.verb == "now" else highest.get(what, 20)
@@ -312,7 +373,9 @@ async def _hand(t: Table[Donjon], seat: int) -> None:
     choices = {area: Option(("Take back: " if area in s.desk.machine else "Hand over: ") + text) for area, text in AREAS.items()}
     choices["all"] = Option("Hand over everything")
     choices["none"] = Option("Take everything back")
-    key = await t.choose(seat, "What should the machine decide?", choices, rule="DON-AGM-01")
+    key = await _pick(t, seat, "What should the machine decide?", choices, rule="DON-AGM-01")
+    if not key:
+        return
     before = list(s.desk.machine)
     if key == "all":
         s.desk.machine = list(AREAS)

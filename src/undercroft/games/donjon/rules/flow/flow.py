@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from .....engine import Memorial, Outcome, Table
-from .....engine.words import listed
+from .....engine import Drama, Memorial, Outcome, Table
+from .....engine.words import capital, count, listed, number, said, sentence
+from ...being import Being
 from ...deeds import deeds
 from ...state import Donjon
 from ..characters.creation import creation_step
@@ -65,15 +66,22 @@ def outcome(s: Donjon) -> Outcome:
     """How it ended: who came home, with what, and the numbers worth counting."""
     alive = s.pcs()
     won = bool(s.won and s.won[0])
-    names = " and ".join(b.name for b in alive) or "nobody"
+    names = listed((b.name for b in alive), none="nobody")
     title = s.adventure.title if s.adventure is not None else "the adventure"
     if s.ended == "slain":
         summary = f"The party fell. {title} is lost, and nobody came back to tell it."
     elif s.gave_up:
         summary = f"They gave it up. {names} came home without what they went for."
     else:
-        done = sum(s.won)
-        summary = f"{names} came home. {done} of {len(s.won)} {'adventure' if len(s.won) == 1 else 'adventures'} won."
+        done, tried = sum(s.won), len(s.won)
+        what = (
+            "without what they went for"
+            if not done
+            else "with what they went for"
+            if done == tried
+            else f"with {number(done)} of {count(tried, 'adventure')} won"
+        )
+        summary = f"{capital(names)} came home, {what}."
         if s.emerald_kept:
             summary += " The Emerald went another way."
     tally = s.tally
@@ -126,3 +134,41 @@ def outcome(s: Donjon) -> Outcome:
         deeds=deeds(s),
         trail=tuple(s.quest.trail) if s.quest is not None else (),
     )
+
+
+def drama(s: Donjon) -> Drama:
+    """What the last page tells besides the outcome."""
+    stated = [fact for fact in s.facts if fact.seat >= 0][-SAID:]
+    return Drama(_near(s.pcs(), s.tally.smashes), tuple(f"{fact.author}: {sentence(fact.text)}" for fact in stated), _figures(s))
+
+
+SAID = 5  # facts of the players on the last page: those that were true last
+
+
+def _near(alive: list[Being], smashed: int) -> tuple[str, ...]:
+    """How near it was for whoever came home worst off."""
+    if not alive:
+        return ("Nobody came home to say how near it was.",)
+    if smashed:
+        return (said("Somebody was smashed senseless {n:count time|times}, and came to again.", n=smashed),)
+    worst = min(alive, key=lambda b: (b.now[4], b.wounds))
+    if worst.now[4] == worst.full[4]:
+        return ("Nobody came nearer to the end than a few flesh wounds.",)
+    return (f"{worst.name} came home with Wherewithal {worst.now[4]} of {worst.full[4]}: at none of it one lies down.",)
+
+
+def _figures(s: Donjon) -> tuple[str, ...]:
+    """What was counted, in words."""
+    tally = s.tally
+    lines = [
+        said("{n:Words} {n:scene|scenes}, {made:words} of them made by the players; {fights:count fight|fights}.", n=s.scene_no,
+             made=tally.made, fights=tally.fights),
+        said("{n:Words} {n:Test|Tests}, and {facts:count fact|facts} stated by whoever won them.", n=tally.tests,
+             facts=tally.facts),
+    ]  # fmt: skip
+    if tally.spells:
+        gone = f", {number(tally.backfires)} of which went wrong" if tally.backfires else ""
+        lines.append(said("{n:Words} {n:spell|spells} cast{gone}.", n=tally.spells, gone=gone))
+    if tally.buys:
+        lines.append(said("{n:Words} {n:bargain|bargains} struck of {all:words} tried.", n=tally.bought, all=tally.buys))
+    return tuple(lines)

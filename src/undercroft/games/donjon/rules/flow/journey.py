@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .....engine import Option, Table
+from .....engine import Option, Table, told_apart
+from .....engine.words import capital, count
 from ...adventure import Encounter
 from ...state import Donjon, Draft
 from ..basics import narrate, quest
@@ -47,7 +48,7 @@ async def road_step(t: Table[Donjon]) -> None:
         return
     s.town_turns += 1
     if s.town_turns > 2 + PATIENCE * len(s.party()):
-        t.tell("While they stand about, something comes to them.", rule="DON-CHAP-04")
+        t.tell("Something comes to them.", rule="DON-CHAP-04")
         await next_scene(t)
         return
     left = owed(s)
@@ -66,9 +67,9 @@ async def road_step(t: Table[Donjon]) -> None:
     b0 = s.pc(seats[0])
     if any(b.spell_dice or any(a.spell for a in b.abilities) for b in s.party()):
         options["magic"] = Option("Work magic", hint="gather power, or let it go", rule="DON-GATH-01")
-    if any(b.provisions for b in s.party()):
+    if any(b.provisions and b.packed for b in s.party()):
         options["rummage"] = Option("Look for something in the pack", rule="DON-PACK-01")
-    if any(i for b in s.party() for i in b.items if "potion" in i.tags):
+    if any(i for b in s.party() if b.packed for i in b.items if "potion" in i.tags):
         options["drink"] = Option("Drink a potion", rule="DON-MITEM-04")
     again = "a quiet scene; strain goes" if not s.rested else "another night: something may find you"
     options["rest"] = Option("Camp for the night", hint=again, rule="DON-GATH-06")
@@ -76,12 +77,12 @@ async def road_step(t: Table[Donjon]) -> None:
     done = s.scenes_done[s.chapter - 1]
     key = await t.choose(
         seats,
-        "{chapter}. {done}{state} What now?",
+        "{chapter}. {done}{lead} goes first. What now?",
         options,
         rule="DON-TEST-01",
         chapter=s.here.name if s.here else "",
-        done=f"{done} scene{'s' if done != 1 else ''} behind you. " if done else "",
-        state=f"{b0.name} goes first.",
+        done=f"{capital(count(done, 'scene'))} behind you. " if done else "",
+        lead=b0.name,
     )
     b = s.pc(t.by)
     if key in ("on", "stay"):
@@ -98,11 +99,17 @@ async def road_step(t: Table[Donjon]) -> None:
     elif key == "magic":
         await work_magic(t)
     elif key == "rummage":
-        packed = [x for x in s.party() if x.provisions]
-        await rummage(t, b if b.provisions else packed[0])
+        packed = [x for x in s.party() if x.provisions and x.packed]
+        await rummage(t, b if b in packed else packed[0])
     elif key == "drink":
-        flasks = {Flask(x.id, i.id).key: Option(f"{x.name}: {i.name}") for x in s.party() for i in x.items if "potion" in i.tags}
-        which = await t.choose(b.seat, "Which?", flasks, rule="DON-MITEM-04")
+        flasks = {
+            Flask(x.id, i.id).key: Option(f"{x.name}: {i.name}")
+            for x in s.party()
+            if x.packed
+            for i in x.items
+            if "potion" in i.tags
+        }
+        which = await t.choose(b.seat, "Which potion?", told_apart(flasks), rule="DON-MITEM-04")
         flask = read_flask(which)
         await drink(t, s.beings[flask.owner], flask.item)
     elif key == "rest":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from .....engine import Option, Table
-from .....engine.words import listed, sentence
+from .....engine.words import sentence
 from ... import content
 from ...adventure import Encounter
 from ...state import Donjon, Fact
@@ -142,13 +142,7 @@ async def _framed(t: Table[Donjon], entry: str) -> None:
             await begin(t, Encounter("framed", title, kind, text=sentence(text), place=wander_place(s)), planned=True)
             if met and s.scene is not None:
                 s.scene.foes, s.scene.stage = [b.id for b in met], "meet"
-                who = listed([b.name for b in met])
-                t.tell(
-                    "{who} {stand} there.",
-                    rule="DON-AGM-11",
-                    who=who[:1].upper() + who[1:],
-                    stand="is" if len(met) == 1 else "are",
-                )
+                t.tell("{who:And} {who:is|are} there.", rule="DON-AGM-11", who=[b.name for b in met])
             return
 
         if creature_in(text):

@@ -151,7 +151,7 @@ async def rope_trap(t: Table[Donjon], scene: Scene) -> None:
     )
     scene.rounds += 1
     if key == "prepare":
-        deed = await declare(t, s.pc(t.by), [], "Won, each success is a fact or a die for getting down.")
+        deed = await declare(t, s.pc(t.by), [], {"": "Won, each success is a fact or a die for getting down."})
         scene.rounds -= deed.back
         return
     actor = victim if key == "self" else s.beings[read(key).on]

@@ -29,7 +29,7 @@ async def need_light(t: Table[Donjon]) -> None:
     for b in s.party():
         if lit(s):
             return
-        if b.provisions and not barred(b, "pack:a-torch", b.provisions):
+        if b.provisions and b.packed and not barred(b, "pack:a-torch", b.provisions):
             look = await t.choose(
                 b.seat,
                 "It is pitch dark. Does {who} look for a torch in the pack?",
@@ -180,7 +180,7 @@ async def chasm(t: Table[Donjon], scene: Scene) -> None:
         if how == "prepare":
             scene.rounds += 1
             scene.data["turn"] = str(int(scene.data["turn"]) - 1)
-            deed = await declare(t, b, [], "Won, each success is a fact or a die for the jump.")
+            deed = await declare(t, b, [], {"": "Won, each success is a fact or a die for the jump."})
             scene.rounds -= deed.back
             if scene.data.pop(SETTLED, "") == "solved":  # across, in words of one's own
                 scene.data["turn"] = str(int(scene.data["turn"]) + 1)

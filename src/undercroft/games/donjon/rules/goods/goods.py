@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .....engine import Option, Table
+from .....engine import Option, Table, told_apart
 from ... import content, odds
 from ...adventure import Resource
 from ...being import Being, Item, Refusal
@@ -71,6 +71,13 @@ def stake_odds(
     return f" ({told})".replace("  ", " ")
 
 
+_SORTS = {  # one of them, several
+    "weapon": ("weapon", "weapons"),
+    "armor": ("piece of armor", "pieces of armor"),
+    "other": ("other possession", "other possessions"),
+}
+
+
 async def spend_wealth(
     t: Table[Donjon],
     b: Being,
@@ -85,7 +92,7 @@ async def spend_wealth(
     """A Wealth Spending Test: stake + Sociality (+ Ability) against the other side; the stake is lost only on success
     (DON-SPEND-01, 02)."""
     s = t.state
-    high = b.wealth if most is None else max(0, min(b.wealth, most))
+    high = max(0, b.wealth if most is None else min(b.wealth, most))  # who is in debt stakes nothing
     added = sum(n for _, n in extra or [])
     stake = 0
     if high:
@@ -322,6 +329,7 @@ async def bribe(t: Table[Donjon], b: Being, npc: Being) -> bool:
         refuse(b, f"bribe:{npc.id}", b.wealth)
         t.tell("{npc} looks at the money as if it smelt.", rule="DON-BRIBE-04", npc=npc.cap)
         return False
+    npc.dealt = "paid"
     keep(s, b, result.n, "social", f"a bribe to {npc.name}", only=True, against=npc.id)
     more = dice_words(result.n)
     t.tell("{npc} will listen: {more} on the next proposition.", rule="DON-BRIBE-02", npc=npc.cap, more=more)
@@ -348,14 +356,14 @@ async def keep_possessions(t: Table[Donjon], b: Being) -> None:
             continue
         kept = await t.choose_many(
             b.seat,
-            "{who} may keep {room} {sort}. Which?",
-            {i.id: Option(i.name, hint=f"Worth {worth(i)}") for i in owned},
+            "{who} can carry {room:words} {sort}. Which?",
+            told_apart({i.id: Option(i.name, hint=f"Worth {worth(i)}") for i in owned}),
             room,
             room,
             rule="DON-PERM-02",
             who=b.name,
             room=room,
-            sort=sort if sort != "other" else "other possession",
+            sort=_SORTS[sort][room != 1],
         )
         for item in owned:
             item.permanent = item.id in kept

@@ -135,7 +135,7 @@ async def apply_harm(
 
 def npc_allots(victim: Being, n: int) -> list[tuple[str, int]]:
     """What the automated Game Master does with damage: Flesh Wounds first, then Wherewithal."""
-    flesh = min(n, victim.wounds)
+    flesh = min(n, max(0, victim.wounds))
     rest = n - flesh
     return [("flesh", flesh), *(_worst_first(victim, rest) if victim.pc or victim.as_pc else [])]
 
@@ -155,7 +155,7 @@ async def _player_allots(t: Table[Donjon], seat: int, by: Being, victim: Being, 
     """A player, or a person in the Game Master's seat for her creatures, spends the damage."""
     able = [key for key in ATTRIBUTES if victim.now[ATTRIBUTES.index(key)] > 0]
     keys = ["flesh", *Said.keys("attr", able)] + (["split"] if n >= 3 else [])
-    flesh = min(n, victim.wounds)
+    flesh = min(n, max(0, victim.wounds))
 
     def describe(key: str) -> str | Option:
         if key == "flesh":
@@ -177,7 +177,7 @@ async def _player_allots(t: Table[Donjon], seat: int, by: Being, victim: Being, 
         await _how(t, seat, by, victim, read(choice).on)
         return [(read(choice).on, n - 1)]
     plan: list[tuple[str, int]] = []
-    first = await t.ask_number(seat, "How many to Flesh Wounds?", 0, min(n, victim.wounds), rule="DON-DMG-05", suggest=flesh)
+    first = await t.ask_number(seat, "How many to Flesh Wounds?", 0, flesh, rule="DON-DMG-05", suggest=flesh)
     plan.append(("flesh", first))
     left = n - first
     while left >= (2 if victim.wounds > first else 1) and able:
@@ -248,7 +248,9 @@ def hurt_attribute(t: Table[Donjon], victim: Being, key: str, n: int) -> None:
     if n <= 0:
         return
     victim.now[at] -= n
-    narrate.say(t, "damage_attribute", rule="DON-DMG-04", target=victim.name, n=n, attribute=ATTRIBUTE_NAMES[key])
+    name, now = ATTRIBUTE_NAMES[key], victim.now[at]
+    left = f"{name} {now}" if now else f"no {name}"
+    narrate.say(t, "damage_attribute", rule="DON-DMG-04", target=victim.name, left=left)
 
 
 def check_down(t: Table[Donjon], victim: Being) -> None:

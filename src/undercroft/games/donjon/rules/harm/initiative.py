@@ -189,7 +189,7 @@ async def _surprise(t: Table[Donjon], b: Being) -> int:
         return 0
     choice = await t.choose(
         b.seat,
-        "{who} has {n} kept {word} that could go into initiative: {n} more {actions} in this flurry.",
+        "{who} has {n:count kept die|kept dice} for initiative: {n:count more action|more actions} in this flurry.",
         {
             "use": Option("For initiative", hint="gone with the throw", rule="DON-SURP-01"),
             "keep": Option("For later", hint="a related roll in this scene", rule="DON-LAW-06"),
@@ -197,8 +197,6 @@ async def _surprise(t: Table[Donjon], b: Being) -> int:
         rule="DON-SURP-01",
         who=b.name,
         n=spare,
-        word="die" if spare == 1 else "dice",
-        actions="action" if spare == 1 else "actions",
     )
     if choice == "use":
         return use_bonus(b, "initiative")

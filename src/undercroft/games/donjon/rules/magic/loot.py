@@ -9,7 +9,7 @@ from ...state import Donjon
 from ..basics import lengths, narrate, quest
 from ..basics.answers import Said, read
 from ..basics.judging import call
-from ..basics.words import stem, stems
+from ..basics.words import dice_words, stem, stems
 from ..characters.magic_words import field_of
 from ..concepts.contest import Pool, contest
 from ..goods.goods import a_thing, take
@@ -161,7 +161,7 @@ async def loot(t: Table[Donjon], b: Being, level: int, what: str) -> bool:
         "{who} searches {what} (Level {level}). For what?",
         {
             "money": Option("Money", hint=f"{_chance(s, mine_dice, b.wealth)} (your Wealth)", rule="DON-LOOT-03"),
-            "item": Option("Something you name", hint=f"{_dice(mine_dice)} against its Worth", rule="DON-LOOT-04"),
+            "item": Option("Something you name", hint=f"{dice_words(mine_dice)} against its Worth", rule="DON-LOOT-04"),
             "leave": Option("Leave it be"),
         },
         rule="DON-LOOT-02",
@@ -193,7 +193,7 @@ async def loot(t: Table[Donjon], b: Being, level: int, what: str) -> bool:
             suggest=max(0, round(worth(item) * 0.2)),
             item=item.name,
             worth=worth(item),
-            mine=_dice(mine_dice),
+            mine=dice_words(mine_dice),
         )
     mine = Pool(b.name, [("Level", level), *_helped(b, ability), ("kept dice", use_bonus(b, "looting"))], b.seat)
     result = await contest(
@@ -218,12 +218,8 @@ def _helped(b: Being, ability: object) -> list[tuple[str, int]]:
     return [(ability.name, ability.score)] if isinstance(ability, Ability) else []
 
 
-def _dice(n: int) -> str:
-    return f"{n} {'die' if n == 1 else 'dice'}"
-
-
 def _chance(s: Donjon, mine: int, other: int) -> str:
-    return odds.words(mine, other, s.die) if s.options.odds_shown else f"{_dice(mine)} against {other}"
+    return odds.words(mine, other, s.die) if s.options.odds_shown else f"{dice_words(mine)} against {other}"
 
 
 def in_words(item: Item) -> str:

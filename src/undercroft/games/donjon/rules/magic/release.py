@@ -132,7 +132,7 @@ async def _penalise(t: Table[Donjon], b: Being, victim: Being, spell: Spell, wor
             if sight
             else await t.choose(
                 b.seat,
-                "{dice} dice off which of {victim}'s rolls?",
+                "{dice:Words} {dice:die|dice} off which of {victim:'s} rolls?",
                 keys,
                 rule="DON-CAST-05",
                 describe=str.capitalize,
@@ -205,12 +205,12 @@ async def _wonder(
         if b.pc and effect == "help":
             kind = await t.choose(
                 b.seat,
-                "{n} dice for {friend}, on which rolls?",
+                "{n:Words} {n:die|dice} for {friends:and}: on which rolls?",
                 ["attack", "dodge", "stealth", "perception", "social", "athletics"],
                 rule="DON-CAST-07",
                 describe=str.capitalize,
                 n=result.n,
-                friend=" and ".join(f.name for f in friends),
+                friends=[f.name for f in friends],
             )
             kinds = [kind]
         for friend in friends:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import msgspec
 
 from .....engine import Option, Table
+from .....engine.words import some
 from ... import content, odds
 from ...being import Ability, Being, Bonus
 from ...state import Donjon
@@ -77,7 +78,7 @@ async def kept_for_magic(t: Table[Donjon], b: Being) -> list[tuple[str, int]]:
     if spare and b.pc:
         choice = await t.choose(
             b.seat,
-            "{who} has {n} kept {word} that could go into the magic.",
+            "{who} has {n:count kept die|kept dice} that could go into the magic.",
             {
                 "use": Option("Into the magic", hint="gone with the throw", rule="DON-LAW-06"),
                 "keep": Option("For later", hint="a related roll in this scene", rule="DON-LAW-06"),
@@ -85,7 +86,6 @@ async def kept_for_magic(t: Table[Donjon], b: Being) -> list[tuple[str, int]]:
             rule="DON-LAW-06",
             who=b.name,
             n=spare,
-            word="die" if spare == 1 else "dice",
         )
         if choice == "keep":
             return []
@@ -191,7 +191,7 @@ async def choose_pool(
             made = pool(s, b, kind, attr=attr, ability=ability, tags=tags, extra=parts)
             facing = other + (STRETCH if arguing else 0)
             label = (f"Argue for {ability.name}" if arguing else ability.name) if ability else "No Ability"
-            label += f", with {spare} kept {'die' if spare == 1 else 'dice'}" if with_bonus else ""
+            label += f", with {some(spare, 'kept die')}" if with_bonus else ""
             hint = odds.words(made.dice, facing, s.die) if s.options.odds_shown else f"{made.dice} dice"
             if arguing and s.options.odds_shown:
                 worse = round(100 * odds.win(made.dice, facing, s.die))

@@ -9,7 +9,8 @@ from .....engine import Option
 from ... import content
 from ...being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Ability, Being, Item
 from ...state import Donjon
-from ..basics.words import kind_of, stem, stems
+from ..basics import narrate
+from ..basics.words import content_words, kind_of, stem, stems
 from ..characters.ability_words import matches
 from ..concepts.contest import Pool
 from ..creatures.odd import POWERS
@@ -18,12 +19,26 @@ PASSIVE = frozenset({"dodge", "soak", "save_mind", "save_body", "damage", "magic
 CRAMPED_SPARES = frozenset({"soak", "save_mind", "save_body", "looting", "initiative", "dodge"})
 
 
+@lru_cache(maxsize=4096)
 def tagged(*texts: str) -> frozenset[str]:
     """Tags of a Test as stems."""
-    found: frozenset[str] = frozenset()
-    for text in texts:
-        found |= stems(text)
-    return found
+    return frozenset().union(*map(stems, texts), *map(_sorts_in, texts))
+
+
+@lru_cache(maxsize=1)
+def _sorts() -> dict[str, frozenset[str]]:
+    """What each word is a sort of: an oak is a tree."""
+    made: dict[str, frozenset[str]] = {}
+    for sort, many in content.gm().sorts.items():
+        for word in many:
+            made[stem(word)] = made.get(stem(word), frozenset()) | {stem(sort)}
+    return made
+
+
+@lru_cache(maxsize=1024)
+def _sorts_in(text: str) -> frozenset[str]:
+    rows = _sorts()
+    return frozenset(sort for word in content_words(text) for sort in rows.get(stem(word), ()))
 
 
 def item_of(b: Being, item_id: str) -> Item | None:
@@ -372,6 +387,20 @@ def difficulty_pool(s: Donjon, step: str, extra: list[tuple[str, int]] | None = 
     rows = content.gm().difficulty
     label = rows.names[rows.steps.index(step)]
     return Pool(name, [(label, level_of(s, step)), ("Donjon Level", s.donjon_level), *(extra or [])])
+
+
+LEANING = {"kind": -1, "dry": 0, "grim": 1}  # steps, in half of the cases
+
+
+def tempered(s: Donjon, step: str, key: str) -> str:
+    """The difficulty as this Game Master calls it: a kind one is a step easier half of the time, a grim one a step harder; the
+    ends of the ladder are not for her to reach (DON-AGM-02, DON-UNC-02)."""
+    lean = LEANING[s.options.temper]
+    names = content.gm().difficulty.steps
+    at = names.index(step) + lean
+    if not lean or not 0 <= at < len(names) - 1 or not narrate.chance(s, f"temper/{key}", 50):
+        return step
+    return names[at]
 
 
 def judge_step(action: str, base: str = "medium") -> str:

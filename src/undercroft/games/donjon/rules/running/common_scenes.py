@@ -47,7 +47,7 @@ async def obstacle(t: Table[Donjon], scene: Scene) -> None:
     elif key == "look":
         await look_around(t, b, f"study {enc.name}")
     elif key == "prepare":
-        deed = await declare(t, b, [], "Won, each success is a fact or a die for getting past.")
+        deed = await declare(t, b, [], {"": "Won, each success is a fact or a die for getting past."})
         scene.rounds -= deed.back
     else:
         result, _, _ = await task(

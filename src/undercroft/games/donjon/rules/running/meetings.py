@@ -11,7 +11,8 @@ from ...state import Donjon, Scene
 from ..basics import narrate, quest
 from ..basics.answers import Said, read
 from ..basics.judging import call
-from ..basics.words import creature_in
+from ..basics.people import condition_of, expected, give_wants, recognise, reveal, suffer
+from ..basics.words import number_in, singular, somebody_in
 from ..characters.experience import combat_award, goal_award
 from ..concepts.effects import SETTLED
 from ..concepts.facts import recall
@@ -33,6 +34,8 @@ async def bring(t: Table[Donjon], scene: Scene, foes: list[Foes]) -> list[Being]
         count = await numbers(t, row)
         made += spawn(t, row, count)
     scene.foes = [b.id for b in made]
+    give_wants(t.state, made)
+    recognise(t, made)
     return made
 
 
@@ -72,6 +75,9 @@ async def one_or_all(t: Table[Donjon], alone: str, together: str, *, rule: str) 
     return await t.choose(lead_seats(s), "One at a time, or all together?", options, rule=rule)
 
 
+PATIENCE = 3  # things done before foes who have not decided; then they have
+
+
 async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
     """The party has seen them first: what now? (DON-CALL-01, DON-SURP-01)"""
     s = t.state
@@ -90,15 +96,18 @@ async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
         options["talk"] = Option("Talk to them", hint="a social Test; lost, it comes to blows", rule="DON-CONT-01")
         if any(b.wealth for b in s.party()):
             options["bribe"] = Option("Offer money first", hint="dice on the talk", rule="DON-BRIBE-01")
-    if scene.rounds >= 3:
+    waited = scene.rounds >= PATIENCE
+    if waited:
         options = {k: v for k, v in options.items() if k in ("fight", "slip", "magic")}
     key = await t.choose(
         lead_seats(s),
-        "{who} {have} not decided about you yet. What do you do?",
+        "{who} {n:has|have} waited long enough: blows, or away. What do you do?"
+        if waited
+        else "{who} {n:has|have} not decided about you yet. What do you do?",
         options,
         rule="DON-CALL-01",
         who=who[0].upper() + who[1:],
-        have="has" if len(foes) == 1 else "have",
+        n=len(foes),
     )
     actor = s.pc(t.by)
     scene.rounds += 1
@@ -108,7 +117,9 @@ async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
         scene.stage = "sneak"
         scene.data["turn"] = "0"
     elif key == "look":
-        await look_around(t, actor, f"watch {foes[0].name}")
+        seen, _ = await look_around(t, actor, f"watch {foes[0].name}")
+        if seen:
+            reveal(t, present(s, scene))
     elif key == "slip":
         other = resist_pool(s, foes, "dis", "perception", "hear see")
         result, _, _ = await task(t, actor, "stealth", "medium", "slipping past", rule="DON-CONT-03", against=other)
@@ -133,13 +144,19 @@ async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
             start_fight(t, scene, foes, by_party=False)
 
 
-STAKE = "Won, it is settled: talk lets you by, stealth and speed take you past. Lost, they may come at you."
+_PAST = "Won, you are past them. Lost, they come at you."
+STAKES = {  # what free_action below makes of it
+    "social": "Won, they let you by. Lost, they may come at you.",
+    "stealth": _PAST,
+    "movement": _PAST,
+    "": "Won, they are still there, but for what you state. Lost, it costs time, and they have noticed.",
+}
 
 
 async def free_action(t: Table[Donjon], scene: Scene, actor: Being, foes: list[Being]) -> None:
     """What is done in free words before foes ends in something that the scene obeys: solved, changed, worse or delayed
     (DON-CONT-03, DON-CALL-01, DON-XP-03)."""
-    deed = await declare(t, actor, foes, STAKE)
+    deed = await declare(t, actor, foes, STAKES)
     left = present(t.state, scene)
     if deed.back:
         scene.rounds -= 1
@@ -207,6 +224,7 @@ def won_over(t: Table[Donjon], scene: Scene, foes: list[Being], npc: Being, *, t
     """They let the party by, and count as overcome (DON-XP-03)."""
     for b in foes:
         b.status = "gone"
+        b.dealt = "scared" if threatened else b.dealt or "let"
     narrate.say(t, "scared_off" if threatened else "let_by", rule="DON-XP-03", target=npc.name)
     combat_award(t, foes)
     stop = quest.stop_of(t.state, scene.encounter)
@@ -299,10 +317,15 @@ async def wander(t: Table[Donjon], scene: Scene) -> None:
         row = rows[narrate.turn(s, f"wander/{s.chapter}", len(rows))]
         level = await how_strong(t, "How strong are they?", {"-1": 1} if s.homeward else balance(s))
         count = group_count(t, level - s.donjon_level, easy=s.homeward)
+        again = expected(s)
+        if again is not None:
+            row, count = Foes(again.kind, "1"), 1
         made = spawn(t, Foes(row.key, "group", row.name, level, row.archetype), count, level)
         scene.foes = [b.id for b in made]
         scene.stage = "meet"
+        give_wants(s, made)
         t.tell("{words}", rule="DON-SCENE-01", words=narrate.meeting(s, made))
+        recognise(t, made)
     else:
         await foes_scene(t, scene)
 
@@ -313,17 +336,18 @@ async def creature(t: Table[Donjon], scene: Scene) -> None:
     if scene.stage == "open":
         fact = next(f for f in s.facts if f.id == scene.seed_fact)
 
-        word = creature_in(fact.text) or fact.subject
-        level = await how_strong(t, f"{fact.text}: how strong?", balance(s))
+        word = somebody_in(fact.text) or fact.subject
+        level = await how_strong(t, f"{narrate.stated(fact).rstrip('.')}: how strong?", balance(s))
         low = group_count(t, level - s.donjon_level, easy=True)
-        count = (
-            1
-            if fact.text.lower().split()[:3] and any(w in fact.text.lower().split() for w in ("a", "an", "somebody", "someone"))
-            else low
-        )
-        made = [improvise(s, whole_name(fact.text, word), level) for _ in range(count)]
+        count = min(number_in(fact.text, word) or low, 2 * len(s.pcs()) + 2)  # as many as were said, as far as there is room
+        made = [improvise(s, singular_name(whole_name(fact.text, word)), level) for _ in range(count)]
         name_group(s, made)
         recall(t, made)
+        give_wants(s, made)
+        state = condition_of(fact.text)
+        if state is not None:
+            for b in made:
+                suffer(b, state)
         for b in made:
             t.meet("creature" if b.kind in content.bestiary() else "archetype", b.kind)
         scene.foes = [b.id for b in made]
@@ -337,9 +361,36 @@ def whole_name(text: str, word: str) -> str:
     """The creature word with the adjective before it: "a giant spider" -> "giant spider"."""
     words = [w.strip(".,!") for w in text.lower().split()]
     at = words.index(word) if word in words else -1
-    if at > 0 and words[at - 1] not in ("a", "an", "the", "see", "hear", "of", "two", "three", "some", "is", "are"):
+    if at > 0 and words[at - 1] not in _NO_NAME and not number_in(f"{words[at - 1]} x", "x") > 1:
         return f"{words[at - 1]} {word}"
     return word
+
+
+_NO_NAME = (
+    "a",
+    "an",
+    "the",
+    "see",
+    "hear",
+    "of",
+    "some",
+    "is",
+    "are",
+    "few",
+    "several",
+    "many",
+    "and",
+    "no",
+    "one",
+    "meet",
+    "find",
+)
+
+
+def singular_name(name: str) -> str:
+    """One of them: "snoring bandits" -> "snoring bandit"."""
+    first, _, last = name.rpartition(" ")
+    return f"{first} {singular(last)}".strip()
 
 
 async def beset(t: Table[Donjon], scene: Scene, name: str) -> None:

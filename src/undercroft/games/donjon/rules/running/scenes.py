@@ -9,10 +9,13 @@ from .....engine import Option, Table
 from ... import content
 from ...adventure import Encounter
 from ...being import HIRED
+from ...reading.english import words as ground_words
+from ...reading.lexicon import lexicon
 from ...state import Donjon, Fact, Scene
 from ..basics import narrate, quest
 from ..basics.answers import Said
 from ..basics.judging import call
+from ..basics.people import remember
 from ..basics.words import stems
 from ..characters.experience import combat_award, goal_award, style_award
 from ..concepts.effects import SETTLED
@@ -100,11 +103,17 @@ def _tie(t: Table[Donjon], scene: Scene, enc: Encounter) -> None:
         and f.chapter == s.chapter
     ]
     told = stems(f"{scene.name} {scene.where} {enc.text}")  # no callback is better than a wrong one
-    live = [f for f in live if f.kind == "way" or any(tag in told for tag in f.tags if len(tag) > 3)]
+    ways = lexicon().classes["way"]
+    live = [
+        f
+        for f in live
+        if (f.kind == "way" and any(w in ways for w in ground_words(f.text)))
+        or any(tag in told for tag in f.tags if len(tag) > 3)
+    ]
     if live and narrate.chance(s, "tie", 60):
         sort = "way" if live[-1].kind == "way" else "other"
         words = narrate.line(s, f"tie/{sort}", content.narration().tie[sort])
-        t.tell(words, rule="DON-CHAP-03", fact=live[-1].text.rstrip("."))
+        t.tell(words, rule="DON-CHAP-03", fact=narrate.stated(live[-1]).rstrip("."))
 
 
 async def end(t: Table[Donjon]) -> None:
@@ -122,6 +131,7 @@ async def end(t: Table[Donjon]) -> None:
     if SCENES[scene.kind].climax and not s.homeward and "noted" not in scene.data:
         remember_climax(s, scene)
     quest.leave(s, scene)
+    remember(s, scene.where)
     held = bool(s.party())
     for being_id in list(s.beings):
         b = s.beings[being_id]

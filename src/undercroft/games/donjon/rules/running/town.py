@@ -44,10 +44,6 @@ async def town_step(t: Table[Donjon]) -> None:
         return
     b = waiting[s.town_turns % len(waiting)] if waiting else s.party()[0]
     s.town_turns += 1
-    left = (MOST_VISITS + 1) * len(s.players) - s.town_turns
-    if s.hooked and 0 < left <= len(waiting):  # nobody is sent off unwarned
-        t.tell("{town} will tire of you after {n}.", rule="DON-TOWN-09", town=s.adventure.town.name if s.adventure else "Town",
-               n="one more errand" if left == 1 else f"{left} more errands")  # fmt: skip
     await errand(t, b)
     if s.town_turns >= (MOST_VISITS + 1) * len(s.players) and s.hooked and len(s.ready) < len(s.party()):
         s.ready = [x.seat for x in s.party()]
@@ -126,19 +122,34 @@ def errands(t: Table[Donjon], b: Being) -> dict[str, str | Option]:
     return found
 
 
+def patience(s: Donjon) -> str:
+    """How much longer Town will put up with the party, said with every errand (DON-TOWN-09)."""
+    town = s.adventure.town.name if s.adventure is not None else "Town"
+    if not s.hooked:
+        left = PUSH - s.town_turns
+        return (
+            f" Trouble comes to you in {left} {'errand' if left == 1 else 'errands'} more."
+            if left > 0
+            else " Trouble comes next."
+        )
+    left = (MOST_VISITS + 1) * len(s.players) - s.town_turns
+    return f" {town} tires of you after {'this errand' if not left else 'one more' if left == 1 else f'{left} more'}."
+
+
 async def errand(t: Table[Donjon], b: Being) -> None:
     """What a character does in Town: shop, pack, sell, trade, ask around, see the giver, make things, or be ready."""
     s = t.state
     assert s.adventure is not None
     key = await t.choose(
         b.seat,
-        "{who} in {town}. Wealth {wealth}, Provisions {provisions}. What now?",
+        "{who} in {town}. Wealth {wealth}, Provisions {provisions}.{patience} What now?",
         errands(t, b),
         rule="DON-TOWN-08",
         who=b.name,
         town=s.adventure.town.name,
         wealth=b.wealth,
         provisions=b.provisions,
+        patience=patience(s),
     )
     match read(key):
         case Said("hook"):

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from .....engine import Option, Table
-from .....engine.words import owned
+from .....engine.words import owned, sentence
 from ... import content, odds
 from ...being import ATTRIBUTE_NAMES, Being
 from ...reading.actions import Reading, read_action, rival
 from ...reading.english import words as ground_words
+from ...reading.retell import retold
 from ...state import Donjon, Fact
 from ..basics import lengths, narrate
 from ..basics.answers import Said, read
 from ..basics.judging import call, holds
+from ..basics.people import OFFERED, offers
 from ..basics.words import dice_words, stems
 from ..concepts.contest import Pool
 from ..resolution.picking import bringing
-from ..resolution.pools import difficulty_pool, foe_tags, judge_step, place_tags, pool, tagged
+from ..resolution.pools import difficulty_pool, foe_tags, judge_step, place_tags, pool, tagged, tempered
 from .tasks import STEPS, against_dice, contest_for, resist_pool, task
 
 AGAINST = ("social", "stealth", "movement")  # done to whoever is there, named or not
+NO_STAKES: Mapping[str, str] = {}  # what hangs on a Test, by its kind; "": of any other kind
 _PLAIN = {  # kinds with a procedure of their own, and the kind of Test they are when done in free words
     "attack": "special",
     "magic": "special",
@@ -72,7 +77,8 @@ def opposing(s: Donjon, intent: Intent, foes: list[Being]) -> Pool:
     _, theirs, ability = contest_for(intent.text, intent.kind)
     if intent.kind == "special":
         theirs, ability = "dis", "perception"
-    return resist_pool(s, [intent.target] if intent.kind not in AGAINST else foes, theirs, ability, "hear see")
+    found = resist_pool(s, [intent.target] if intent.kind not in AGAINST else foes, theirs, ability, "hear see")
+    return found.plus("what they want", -OFFERED) if intent.kind == "social" and offers(intent.text, intent.target) else found
 
 
 def shown(s: Donjon, b: Being, intent: Intent, other: Pool) -> str:
@@ -108,7 +114,7 @@ def _pool(s: Donjon, b: Being, intent: Intent, key: str) -> Pool:
 
 
 async def weigh(
-    t: Table[Donjon], b: Being, text: str, foes: list[Being], stake: str = "", *, fight: bool = False
+    t: Table[Donjon], b: Being, text: str, foes: list[Being], stakes: Mapping[str, str] = NO_STAKES, *, fight: bool = False
 ) -> Intent | None:
     """The reading is shown before the dice; one answer goes ahead, others change it or take it back (DON-TEST-06)."""
     s = t.state
@@ -116,7 +122,7 @@ async def weigh(
     intent.strikes = intent.strikes and not fight
     if fight and intent.target is None and foes:
         intent.target = foes[0]
-    intent.step = eased(t, text, judge_step(text))
+    intent.step = eased(t, text, tempered(s, judge_step(text), "deed"))
     if holds(t, "difficulty"):  # she says what it is rolled on
         asked = "{who}: {text}. On which Attribute?"
         intent.attr = await call(t, "difficulty", asked, ATTRIBUTE_NAMES, intent.attr, rule="DON-TEST-06", who=b.name, text=text)
@@ -125,9 +131,10 @@ async def weigh(
         other = opposing(s, intent, foes)
         line = "a blow: it comes to a fight" if intent.strikes else shown(s, b, intent, other)
         options = _changes(s, b, intent, foes)
+        stake = "" if intent.strikes else stakes.get(intent.kind, stakes.get("", ""))
         key = await t.choose(
-            b.seat, "{who}, {text}. Read as: {line}.{also}{stake}", options, rule="DON-TEST-06",
-            who=b.name, text=text.rstrip("."), line=line, also=_also(intent), stake=f" {stake}" if stake else "",
+            b.seat, "{told} Read as: {line}.{also}{stake}", options, rule="DON-TEST-06",
+            told=told_of(b, text), line=line, also=_also(intent), stake=f" {stake}" if stake else "",
         )  # fmt: skip
         match read(key):
             case Said("go"):
@@ -145,6 +152,12 @@ async def weigh(
                 intent.bring = on
             case Said("on", on):
                 intent.target = s.beings[on] if on != "nobody" else None
+
+
+def told_of(b: Being, text: str) -> str:
+    """A plan as the story would tell it: "I climb the oak" -> "Pim climbs the oak."; a bare "climb it" stands after the name."""
+    told = sentence(retold(text.strip(), b.name, b.pronoun))
+    return told if b.name in told else f"{b.name}: {narrate.lower(told)}"
 
 
 def _buys(intent: Intent) -> str:
@@ -193,13 +206,13 @@ def _changes(s: Donjon, b: Being, intent: Intent, foes: list[Being]) -> dict[str
     return options
 
 
-async def declare(t: Table[Donjon], b: Being, foes: list[Being], stake: str = "") -> Deed:
+async def declare(t: Table[Donjon], b: Being, foes: list[Being], stakes: Mapping[str, str] = NO_STAKES) -> Deed:
     """Any action in a player's own words, resolved by a Test (DON-INTRO-03, DON-TEST-01, DON-TEST-06)."""
     s = t.state
     text = await t.ask_text(
         b.seat, "What does {who} do?", rule="DON-TEST-01", high=lengths.SENTENCE, suggest=lambda: deeds(s, b), who=b.name
     )
-    intent = await weigh(t, b, text, foes, stake)
+    intent = await weigh(t, b, text, foes, stakes)
     if intent is None:
         return Deed(back=True)
     if intent.strikes:
@@ -218,6 +231,8 @@ async def declare(t: Table[Donjon], b: Being, foes: list[Being], stake: str = ""
         target=intent.target,
         bring=intent.bring,
     )
+    if result.won and intent.target is not None and intent.kind == "social" and offers(text, intent.target):
+        intent.target.dealt = "offered"
     return Deed(intent.kind, result.won, facts=stated)
 
 

@@ -10,6 +10,7 @@ from ...reading.english import words as ground_words
 from ...state import Donjon, Fact
 from ..basics import lengths, narrate
 from ..basics.judging import call, holds
+from ..basics.people import KNOWN, OFFERED, want_of
 from ..basics.words import stems
 from ..concepts.contest import Pool, Result, contest
 from ..concepts.facts import Setting
@@ -17,9 +18,10 @@ from ..concepts.law import gm_won, keep, player_won
 from ..harm.damage import hazard, severity_parts, threaten_item
 from ..magic.magic import look
 from ..resolution.picking import choose_pool, opposing_extra
-from ..resolution.pools import best_ability, difficulty_pool, foe_tags, level_of, lit, place_tags, pool, steps, tagged
+from ..resolution.pools import best_ability, difficulty_pool, foe_tags, level_of, lit, place_tags, pool, steps, tagged, tempered
 
 STEPS = {"easy": "Easy", "medium": "Medium", "hard": "Hard", "very_hard": "Very Hard", "crazy": "Crazy"}
+WANTED = "want"  # a manner of its own, once it has come out what they want
 MANNERS = {
     "charm": "Friendly and open",
     "threat": "Threatening",
@@ -201,7 +203,7 @@ async def look_around(t: Table[Donjon], b: Being, aim: str = "") -> tuple[bool, 
     way = sought and bool(stems(text) & ways)
     words = "hear see search track" + (" secret" if "hidden" in said else "") + (" door" if way else "")
     result, stated, _ = await task(
-        t, b, "perception", perception_step(s, way=way), text, rule="DON-PERC-01", attr="dis", words=words
+        t, b, "perception", tempered(s, perception_step(s, way=way), "look"), text, rule="DON-PERC-01", attr="dis", words=words
     )
     return result.won, stated
 
@@ -223,8 +225,13 @@ async def talk(t: Table[Donjon], b: Being, npc: Being, why: str, *, rule: str = 
     """A social Test in a chosen manner: Sociality against Discernment (DON-CONT-03, DON-ABIL-07)."""
     s = t.state
     theirs = pool(s, npc, "save_mind", attr="dis", ability=best_ability(s, npc, "save_mind", frozenset()), tags=frozenset())
+    want = want_of(npc) if s.scene is not None and KNOWN in s.scene.data else None
+    ways = [*MANNERS, *([WANTED] if want is not None else [])]
 
     def describe(way: str) -> Option:
+        if want is not None and way == WANTED:
+            mine = pool(s, b, "social", attr="soc", ability=best_ability(s, b, "social", tagged(why)), tags=tagged(why)).dice
+            return Option(f"Offer {want.offer}", hint=odds.words(mine, max(0, theirs.dice - OFFERED), s.die))
         tags = tagged(why, way, place_tags(s), foe_tags(s, npc))
         ability = best_ability(s, b, "social", tags)
         mine = pool(s, b, "social", attr="soc", ability=ability, tags=tags).dice
@@ -236,13 +243,17 @@ async def talk(t: Table[Donjon], b: Being, npc: Being, why: str, *, rule: str = 
     manner = await t.choose(
         b.seat,
         "How does {who} put it to {npc}?",
-        list(MANNERS),
+        ways,
         rule="DON-ABIL-07",
         describe=describe,
         who=b.name,
         npc=npc.name,
     )
+    if manner == WANTED:
+        theirs = theirs.plus("what they want", -OFFERED)
     result, _, _ = await task(t, b, "social", "medium", why, rule=rule, attr="soc", words=manner, against=theirs, target=npc)
+    if result.won and manner == WANTED:
+        npc.dealt = "offered"
     return result, manner
 
 

@@ -74,7 +74,7 @@ async def flood(t: Table[Host], fluid: str, tunnel: Passage, at: Point, *, from_
     note(
         t,
         "disaster",
-        "{fluid} broke in and filled {n} rooms.",
+        "{fluid} broke in and filled {n:count room|rooms}.",
         "HST-FLOD-04",
         at=at,
         fluid=capital(fluid),

@@ -46,7 +46,7 @@ async def minor_feature(t: Table[Host], at: Point) -> Landmark:
     room = nearby.nearest_room(s, at)
     mark = works.landmark(s, "minor feature", label, (room.x, room.y) if room else at, "HST-MINR-01", room.id if room else 0)
     s.minor_placed += 1
-    note(t, "feature", "The place is known as {name}", "HST-MINR-06", room=mark.room, at=(mark.x, mark.y), name=stopped(label))
+    note(t, "feature", "The place was known as {name}", "HST-MINR-06", room=mark.room, at=(mark.x, mark.y), name=stopped(label))
     if s.dials.minor_replace:
         s.minor[column - 1][line - 1] = await replacement(t, label)
     return mark
@@ -72,6 +72,6 @@ async def replacement(t: Table[Host], old: str) -> str:
         )
         if key == "own":
             name = await t.ask_text(AUTHOR, "The new feature?", rule="HST-MINR-07", high=44, suggest=(name,))
-    while name in taken or name == old:
+    while name in taken:  # the crossed-off one too
         name += " again"
     return take(s, name)

@@ -94,7 +94,7 @@ async def form_party(t: Table[Host], *, size_bonus: int = 0, villainy: bool = Fa
     note(
         t,
         "adventure",
-        "{who}, {n} strong and {alignment}, entered the dungeon.",
+        "{who}, {n:words} strong and {alignment}, entered the dungeon.",
         "HST-ADVN-20",
         actor=party.id,
         at=(door.x, door.y),

@@ -295,7 +295,12 @@ def leave(t: Table[Host], party: Party, why: str) -> None:
     s.tallies["loot carried out"] = s.tallies.get("loot carried out", 0) + gone
     t.meet("party", "left")
     more = f" ({'' if len(names) == gone else 'among it '}{', '.join(names)})" if names else ""
-    note(t, "adventure", "{who} {why} and left with {n} loot{more}.", "HST-ADVN-09", by=party, why=why, n=gone, more=more)
+    text = (
+        "{who} {why} and left with {n:count piece|pieces} of loot{more}."
+        if gone
+        else "{who} {why} and left with empty hands{more}."
+    )
+    note(t, "adventure", text, "HST-ADVN-09", by=party, why=why, n=gone, more=more)
 
 
 def close(t: Table[Host], party: Party) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from .....engine import Memorial, Outcome, Table
-from .....engine.words import listed
+from .....engine import Drama, Memorial, Outcome, Table, words
+from .....engine.words import listed, said
 from ...chronicle import note
+from ...ground import beads as bd
 from ...ground.strata import new_stratum
-from ...state import Host, visits
+from ...state import Group, Host, Room, visits
 
 
 def close_age(t: Table[Host], age: str) -> None:
@@ -84,13 +85,13 @@ def finish(t: Table[Host], outcome: str, ending: str) -> None:
 ENDINGS = {
     "dungeon_master conquers": "the Dungeon Master's army marched out and nobody stopped it",
     "dungeon_master repelled": "the surface held, and the army of the Dungeon Master broke upon it",
-    "dungeon_master killed": "the Dungeon Master is dead",
-    "thought_lords triumph": "every mind above and below belongs to the Thought Lords",
-    "thought_lords wiped out": "the Mind Pool lies still; the Thought Lords are gone",
+    "dungeon_master killed": "the Dungeon Master was dead",
+    "thought_lords triumph": "every mind above and below belonged to the Thought Lords",
+    "thought_lords wiped out": "the Mind Pool lay still; the Thought Lords were gone",
     "liche_king triumphs": "ten legions rose from ten tombs and laid waste the land",
-    "liche_king killed": "the Liche King has finally been persuaded to stay dead",
-    "alpha_villain triumphs": "the beast and its brood rule the land above",
-    "alpha_villain killed": "the great beast lies slain",
+    "liche_king killed": "the Liche King had finally been persuaded to stay dead",
+    "alpha_villain triumphs": "the beast and its brood ruled the land above",
+    "alpha_villain killed": "the great beast lay slain",
     "twilight": "the years went by, and neither side could win",
 }
 
@@ -110,13 +111,20 @@ def in_words(key: str) -> str:
     return WORDS.get(key, key.replace("_", " "))
 
 
+def _groups(s: Host) -> list[Group]:
+    return [g for g in s.groups.values() if g.type in ("delver", "breeder", "alpha", "temple", "wyrm")]
+
+
+def _rooms(s: Host) -> list[Room]:
+    return [room for room in s.rooms.values() if not room.above and room.state != "collapsed"]
+
+
 def outcome(s: Host) -> Outcome:
     """How the history ended, or that it only paused, and the numbers worth counting (HST-ORDR-04; notes 7)."""
     seen = visits(s)
     paused = seen is not None and seen.paused
     villain = s.villains[0].kind if s.villains else "none"
-    groups = [g for g in s.groups.values() if g.type in ("delver", "breeder", "alpha", "temple", "wyrm")]
-    rooms = [room for room in s.rooms.values() if not room.above and room.state != "collapsed"]
+    groups, rooms = _groups(s), _rooms(s)
     facts: dict[str, bool | int | float | str] = {
         "outcome": in_words("paused" if paused else s.outcome),
         "ending": ENDINGS.get(s.ending, s.ending),
@@ -158,3 +166,38 @@ def outcome(s: Host) -> Outcome:
         turning_points=tuple(points),
         rule="HST-ORDR-04",
     )
+
+
+def drama(s: Host) -> Drama:
+    """What the last page tells besides the outcome."""
+    return Drama(_near(s), (), _figures(s))
+
+
+def _near(s: Host) -> tuple[str, ...]:
+    """What was left of either side when it ended."""
+    above = bd.surface_pop(s)
+    lines = [said("Above ground {n:count family was|families were} left.", n=above) if above else "Nobody was left above ground."]
+    if s.villains:
+        group = s.groups[s.villains[0].group]
+        left = bd.pop(s, group.id)
+        text = "{who:^} had {n:count follower|followers} left." if left else "Of {who} nothing was left."
+        lines.append(said(text, who=group.name, n=left))
+    return tuple(lines)
+
+
+def _figures(s: Host) -> tuple[str, ...]:
+    """What was counted, in words."""
+    groups, tally = _groups(s), s.tallies.get
+    alive = sum(g.alive for g in groups)
+    lines = [
+        said("{n:Words} {n:year|years}, {rooms:count room|rooms}, {ways:count passage|passages}, {doors:count way|ways} in.",
+             n=s.absolute, rooms=len(_rooms(s)), ways=len(s.passages), doors=len(s.entrances)),
+        said("{n:Words} {n:group|groups} moved in, and {left} {alive:was|were} there at the end.", n=len(groups), alive=alive,
+             left=words.number(alive) if alive else "none"),
+    ]  # fmt: skip
+    if sent := tally("parties sent", 0):
+        lost = tally("parties lost", 0)
+        lines.append(said("{n:Words} {n:party|parties} went in and {never}; {loot:count piece|pieces} of loot left with them.",
+                          n=sent, never=f"{words.number(lost)} did not come out" if lost else "all came out",
+                          loot=tally("loot carried out", 0)))  # fmt: skip
+    return tuple(lines)

@@ -31,16 +31,21 @@ async def names_of_year(t: Table[Host]) -> None:
     found = newcomers(s) if asks(s, "names_of_year") else {}
     s.named_upto = len(s.used_names)
     while found:
-        keys = [Spot(0).key, *found, *ways_on(s)]
+        keys, kept = [Spot(0).key, *found, *ways_on(s)], "it" if len(found) == 1 else "them"
 
-        def describe(key: str) -> str | Option:
+        def describe(key: str, kept: str = kept) -> str | Option:
             if key in found:
                 return Option(f"Rename {found[key].name}")
-            return ONWARDS.get(key) or Option("Keep them", hint="the author's desk renames at any time")
+            return ONWARDS.get(key) or Option(f"Keep {kept}", hint="the author's desk renames at any time")
 
         shown = listed([thing.name for thing in found.values()])
         key = await t.choose(
-            AUTHOR, "New names this year: {names}. Keep them?", keys, rule="HST-HIST-04", describe=describe, names=shown
+            AUTHOR,
+            "A new name this year: {names}. Keep it?" if len(found) == 1 else "New names this year: {names}. Keep them?",
+            keys,
+            rule="HST-HIST-04",
+            describe=describe,
+            names=shown,
         )
         if key in found:
             text = await t.ask_text(AUTHOR, "The new name?", rule="HST-HIST-04", high=44, suggest=(found[key].name,))

@@ -73,9 +73,9 @@ async def lay_out(t: Table[Host], world: str) -> None:
                 s, [(left + 0.12, 3.12), (right - 0.12, 3.12)], "natural", "HST-ALTW-05", kind="valley", label="valley floor"
             )
     if world != "normal":
-        note(t, "formed", "This is no ordinary ground: {world}.", "HST-ALTW-02", world=worlds()[world])
+        note(t, "formed", "This was no ordinary ground: {world}.", "HST-ALTW-02", world=worlds()[world])
     else:
-        note(t, "quiet", "A line is drawn across an empty page: above it the sky, below it everything.", "HST-PRIM-01")
+        note(t, "quiet", "A line was drawn across an empty page: above it the sky, below it everything.", "HST-PRIM-01")
     s.age = "primordial"
     s.ages.append("primordial")
     s.events_left = s.dials.primordial_events

@@ -46,7 +46,7 @@ async def spring(t: Table[Host], civ: Civ) -> None:
     found = sites(s, civ)
     if not found:
         gain(t, civ, city, "loot", "HST-DELF-15")
-        t.tell("No new site is left; {city} breeds a slave.", rule="HST-DELF-15", city=s.groups[city].name)
+        t.tell("No new site was left; {city} bred a slave.", rule="HST-DELF-15", city=s.groups[city].name)
         settle(t, civ)
         return
     near = [site for site in found if site.far <= s.measures.finger + 1e-6]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 from math import sin
 from typing import NamedTuple
 
@@ -45,21 +44,7 @@ async def set_up(t: Table[Host]) -> Civ:
     civ.city = group.id
     line = road_line(s)
     x = await _city_x(t, line)
-    middle = (
-        min(line, key=lambda p: abs(p[0] - x)) if s.page.world != "pocket_universe" else (s.page.width / 2, s.page.height / 2)
-    )
-    if s.page.world != "pocket_universe":
-        middle = (
-            x,
-            next(
-                (
-                    a[1] + (b[1] - a[1]) * (x - a[0]) / (b[0] - a[0])
-                    for a, b in pairwise(line)
-                    if a[0] <= x <= b[0] and a[0] != b[0]
-                ),
-                middle[1],
-            ),
-        )
+    middle = (x, pg.height_at(line, x))
     bead = s.measures.bead
     plan = tunnels.Plan(line, pg.length(line), tunnels.touches_of(s, line), "length")
     road = tunnels.dig(s, line, "natural", "HST-DELF-03", kind="road", owner=group.id, label="road")
@@ -98,7 +83,7 @@ async def set_up(t: Table[Host]) -> Civ:
     note(
         t,
         "founded",
-        "{who} rose beside the long road. It is year zero.",
+        "{who} rose beside the long road. It was year zero.",
         "HST-DELF-07",
         actor=group.id,
         room=group.lair,

@@ -59,7 +59,7 @@ async def set_up(t: Table[Host]) -> Civ:
     note(
         t,
         "founded",
-        "Ten Demon princes fell into the world and could not get out. It is year zero.",
+        "Ten Demon princes fell into the world and could not get out. It was year zero.",
         "HST-DEMN-04",
         actor=group.id,
         room=pit.id,
@@ -88,7 +88,7 @@ def spring(t: Table[Host], civ: Civ) -> None:
     note(
         t,
         "died",
-        "A Demon prince was murdered by the others; {n} are left.",
+        "A Demon prince was murdered by the others; {n:words} {n:was|were} left.",
         "HST-DEMN-06",
         actor=civ.people[0],
         room=pit_of(s, civ).id,

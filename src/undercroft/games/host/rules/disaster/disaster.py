@@ -23,7 +23,7 @@ async def disaster_step(t: Table[Host]) -> None:
     s.nested = 0
     await great_disaster(t)
     s.absolute += disaster().duration_years
-    note(t, "disaster", "Ten years of ruin pass. Then something crawls back in.", "HST-DSTR-10")
+    note(t, "disaster", "Ten years of ruin passed. Then something crawled back in.", "HST-DSTR-10")
 
 
 async def great_disaster(t: Table[Host]) -> None:
@@ -37,7 +37,7 @@ async def apply_disaster(t: Table[Host], kind: str) -> None:
     s = t.state
     if kind == "great_river" and any(p.kind == "river" for p in s.passages.values()):
         kind = "earthquake"  # HST-DSTR-05
-        t.tell("There is a river already, so the ground shakes instead.", rule="HST-DSTR-05")
+        t.tell("There was a river already, so the ground shook instead.", rule="HST-DSTR-05")
     t.meet("disaster", kind)
     await DISASTERS[kind](t)
 

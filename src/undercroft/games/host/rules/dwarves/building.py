@@ -55,7 +55,7 @@ async def workshops(t: Table[Host], civ: Civ) -> None:
     note(
         t,
         "built",
-        "{who} raised workshops by the mine. The noise is terrible.",
+        "{who} raised workshops by the mine. The noise was terrible.",
         "HST-DWCN-03",
         by=civ,
         room=rooms[0].id if rooms else mine.id,
@@ -98,7 +98,7 @@ async def exploratory_shaft(t: Table[Host], civ: Civ) -> None:
         ),
         key=lambda p: p[1],
     )
-    note(t, "dug", "{who} sank their shaft deeper, to see what is there.", "HST-DWCN-05", by=civ, at=foot)
+    note(t, "dug", "{who} sank their shaft deeper, to see what was there.", "HST-DWCN-05", by=civ, at=foot)
     ux, uy = pg.down(s.page, *foot)
     far = s.measures.thumb
     found = await dig_way(
@@ -243,7 +243,7 @@ async def treasure_room(t: Table[Host], civ: Civ) -> None:
     note(
         t,
         "built",
-        "{who} hid a treasure so well that the record does not say where.",
+        "{who} hid a treasure so well that the record could not say where.",
         "HST-DWCN-09",
         by=civ,
         room=room.id,
@@ -255,7 +255,7 @@ async def too_deep(t: Table[Host], civ: Civ) -> None:
     """A shaft to the foot of the page; the age ends (HST-DWCN-10)."""
     s = t.state
     foot = max((p for pid in civ.works for p in (s.passages[pid].points[0], s.passages[pid].points[-1])), key=lambda p: p[1])
-    note(t, "dug", "{who} delve too deep.", "HST-DWCN-10", by=civ, at=foot)
+    note(t, "dug", "{who} delved too deep.", "HST-DWCN-10", by=civ, at=foot)
     if s.page.world == "pocket_universe":
         target = (s.page.width / 2, s.page.height / 2)
         far = pg.dist(foot, target)

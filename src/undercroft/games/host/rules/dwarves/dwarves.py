@@ -125,7 +125,7 @@ async def set_up(t: Table[Host]) -> Civ:
     note(
         t,
         "founded",
-        "{who} sank a shaft and settled under the hill. It is year zero.",
+        "{who} sank a shaft and settled under the hill. It was year zero.",
         "HST-DWRF-06",
         actor=group.id,
         room=barracks.id,
@@ -203,7 +203,7 @@ async def spring(t: Table[Host], civ: Civ) -> None:
         note(
             t,
             "grew",
-            "{who} gathered {n} treasure and sent for relatives; they now number {now}.",
+            "{who} gathered {n:count treasure|treasures} and sent for relatives; they were {now:words} now.",
             "HST-DWRF-08",
             actor=group.id,
             room=group.lair,
@@ -215,9 +215,9 @@ async def spring(t: Table[Host], civ: Civ) -> None:
 
 
 LEAVING = (
-    "No ore is left. A family of {who} went to look for richer ground; {n} stayed.",
-    "A family of {who} packed their picks and left; {n} still tap at empty rock.",
-    "There is nothing to mine. One more of {who} shouldered a pack; {n} stayed.",
+    "No ore was left. A family of {who} went to look for richer ground; {n:words} stayed.",
+    "A family of {who} packed their picks and left; {n:words} still tapped at empty rock.",
+    "There was nothing to mine. One more of {who} shouldered a pack; {n:words} stayed.",
 )
 
 

@@ -49,7 +49,7 @@ def fall(t: Table[Host], gid: int, cause: str) -> None:
         room=group.lair,
         place=bd.room_name(s.rooms[group.lair]),
         cause=cause,
-        are="is" if group.type in ("alpha", "wyrm", "villain") else "are",
+        are="was" if group.type in ("alpha", "wyrm", "villain") else "were",
     )
 
 
@@ -85,7 +85,7 @@ def villain_falls(t: Table[Host], gid: int, cause: str) -> None:
 def start_anew(t: Table[Host]) -> None:
     """The villains go, their minions are free, and a disaster follows (HST-VILL-20)."""
     s = t.state
-    note(t, "outcome", "An age ends; the dungeon does not.", "HST-VILL-20")
+    note(t, "outcome", "An age ended; the dungeon did not.", "HST-VILL-20")
     for villain in s.villains:
         if not villain.fallen:
             villain.fallen = True

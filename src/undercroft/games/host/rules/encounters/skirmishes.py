@@ -38,12 +38,16 @@ def no_dice(own: int, kills: int, protection: int, per_bead: int, pop: int) -> E
 def brush(own: int, cost: Exchange, *, hardy: bool) -> str:
     """A fight without dice in words: `own` beads stood against {who}; the hardy ones only leave."""
     if hardy:
-        return "{who} fought {what} and lost {n}." if cost.victims else "{who} drove {what} off."
+        return "{who} fought {what} and lost {n:words}." if cost.victims else "{who} drove {what} off."
     if cost.loss >= own:
-        return "{who} made an end of {what} and lost {n} doing so." if cost.victims else "{who} made short work of {what}."
+        return "{who} made an end of {what} and lost {n:words} doing so." if cost.victims else "{who} made short work of {what}."
     if not cost.victims:
-        return "{who} met {what} and came to no harm; {m} of the others fell."
-    return "{who} met {what} and lost {n}; {m} of the others fell." if cost.loss else "{who} met {what} and lost {n}."
+        return "{who} met {what} and came to no harm; {m:words} of the others fell."
+    return (
+        "{who} met {what} and lost {n:words}; {m:words} of the others fell."
+        if cost.loss
+        else "{who} met {what} and lost {n:words}."
+    )
 
 
 async def meet_stack(t: Table[Host], gid: int, stack_id: int, *, groups_turn: bool) -> None:
@@ -238,7 +242,7 @@ async def stack_meets_building(t: Table[Host], stack: Stack, building: int) -> N
     note(
         t,
         "encounter",
-        "{what} came out at {place}; {n} of the people fell.",
+        "{what} came out at {place}; {n:words} of the people fell.",
         "HST-SURF-03",
         room=building,
         what=bd.stack_name(s, stack),
@@ -258,7 +262,7 @@ def hazard(t: Table[Host], gid: int, room: int) -> None:
     found = s.rooms[room]
     if found.plague and room not in group.hazards:
         group.hazards.append(room)
-        note(t, "died", "{who} found a plague cave; {n} died.", "HST-DSTR-07", by=group, room=room, n=found.plague)
+        note(t, "died", "{who} found a plague cave; {n:words} died.", "HST-DSTR-07", by=group, room=room, n=found.plague)
         lose_pop(t, gid, found.plague, "plague")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .....engine import Option, Table
+from .....engine.words import told_odds
 from ...answers import Thing, thing
 from ...desk import asks, decide, in_words
 from ...ground import beads as bd
@@ -32,7 +33,7 @@ def odds(s: Host, one: int, two: int, where: int = 0) -> str:
     """How an encounter roll stands for the acting group."""
     ahead = strength(s, one) + bonus(s, one, where) - strength(s, two) - bonus(s, two, where)
     wins, even = chance(ahead)
-    return f"{wins} % to win, {even} % even"
+    return told_odds(f"{wins} % to win, {even} % even")
 
 
 async def whom(t: Table[Host], group: Group, others: Sequence[int], suggestion: int, rule: str) -> int:
@@ -48,8 +49,8 @@ async def whom(t: Table[Host], group: Group, others: Sequence[int], suggestion: 
 
 def _foe(s: Host, group: Group, gid: int) -> Option:
     other = s.groups[gid]
-    there = f"{bd.pop(s, gid)} of them, {bd.loot(s, gid)} loot"
-    return Option(other.name, hint=f"{odds(s, group.id, gid, other.lair)}; {there}", place=f"room-{other.lair}")
+    hints = (odds(s, group.id, gid, other.lair), f"{bd.pop(s, gid)} of them, {bd.loot(s, gid)} loot")
+    return Option(other.name, hint="; ".join(filter(None, hints)), place=f"room-{other.lair}")
 
 
 async def prey_of(t: Table[Host], group: Group, prey: Sequence[tuple[float, str, int, int]]) -> tuple[float, str, int, int]:

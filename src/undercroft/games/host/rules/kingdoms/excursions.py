@@ -33,7 +33,7 @@ def no_ground(t: Table[Host], group: Group, text: str, rule: str) -> None:
 
 
 QUIET = (
-    "Knights of {who} went down and came back, all {n}, with tales.",
+    "Knights of {who} went down and came back, all {n:words}, with tales.",
     "Knights of {who} looked into the dark, and the dark looked away.",
     "Knights of {who} went down a little way and called it a victory.",
     "Knights of {who} went down, met nobody worth a song, and came home hungry.",
@@ -43,8 +43,8 @@ QUIET = (
 def homecoming(s: Host, home: int, gain: int) -> str:
     """What is told of knights who came home: what they brought, whom they lost, or something to fill the year."""
     if gain > 0:
-        return "Knights of {who} went down; {n} came back, with {loot} loot."
-    return "Knights of {who} went down; {n} came back with tales." if home < EXCURSION else QUIET[s.absolute % len(QUIET)]
+        return "Knights of {who} went down; {n:words} came back, with {loot:count piece|pieces} of loot."
+    return "Knights of {who} went down; {n:words} came back with tales." if home < EXCURSION else QUIET[s.absolute % len(QUIET)]
 
 
 async def excursion(t: Table[Host], group: Group) -> None:
@@ -155,7 +155,7 @@ async def special_construction(t: Table[Host], group: Group) -> None:
     s = t.state
     x = free_x(s, group)
     if too_close(s, group, x):
-        no_ground(t, group, "The knights are home, but there is no ground left to build on.", "HST-SFCN-05")
+        no_ground(t, group, "The knights were home, but there was no ground left to build on.", "HST-SFCN-05")
         return
     s.specials += 1
     if s.specials == 1:

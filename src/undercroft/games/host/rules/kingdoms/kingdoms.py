@@ -73,7 +73,7 @@ async def surface_season(t: Table[Host], group: Group) -> None:
     if len(manned) < count:
         if empty:
             bd.move(s, men(s, castle)[0], empty[0].id)
-            t.tell("A family moves from {castle} to an empty farm.", rule="HST-SURF-08", castle=group.name)
+            t.tell("A family moved from {castle} to an empty farm.", rule="HST-SURF-08", castle=group.name)
         else:
             await new_farm(t, group)
         if len(men(s, castle)) >= 2 and not [b for b in bd.inside(s, castle.id) if b.colour == "loot" and b.owner == group.id]:
@@ -102,7 +102,7 @@ async def new_farm(t: Table[Host], group: Group) -> None:
             break
         spots.append(building_spot(s, group, x))
     if not spots:
-        no_ground(t, group, "The people of {who} wished for a farm, but there is no ground left.", "HST-SURF-09")
+        no_ground(t, group, "The people of {who} wished for a farm, but there was no ground left.", "HST-SURF-09")
         return
 
     def refuse(p: Point) -> str:

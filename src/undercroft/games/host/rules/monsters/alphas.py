@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import fill
 from ...chronicle import note, say
 from ...desk import decide
 from ...ground import beads as bd
@@ -190,7 +191,15 @@ def gather(t: Table[Host], group: Group, found: dict[int, float], *, straight: b
             if bd.age_over(s):
                 break
     if count:
-        note(t, "looted", "{who} dragged {n} loot to its lair.", "HST-ALPH-04", by=group, room=group.lair, n=count)
+        note(
+            t,
+            "looted",
+            "{who} dragged {n:count piece|pieces} of loot to its lair.",
+            "HST-ALPH-04",
+            by=group,
+            room=group.lair,
+            n=count,
+        )
     return count > 0
 
 
@@ -331,7 +340,8 @@ async def tribute(met: Meeting, ahead: int) -> None:
     if ahead > 0:
         wanted = what.tribute if not what.tribute_from or two.type in what.tribute_from else 1
         got = loot_from(t, one.id, two.id, wanted, "HST-ALPH-08")
-        met.told(f"{got} loot was paid in tribute" if got else "they could not pay in coin", "HST-ALPH-08", "tribute")
+        paid = fill("{n:count piece of loot was|pieces of loot were} paid in tribute", {"n": got})
+        met.told(paid if got else "they could not pay in coin", "HST-ALPH-08", "tribute")
         if not got:
             lose_pop(t, two.id, 1, f"eaten by {one.name}")
     elif not ahead:

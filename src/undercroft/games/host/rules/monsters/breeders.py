@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import told_odds
 from ...chronicle import note, roll, say
 from ...desk import decide, name_it
 from ...ground import beads as bd
@@ -84,7 +85,7 @@ async def support(t: Table[Host], group: Group) -> None:
         return
     lose_pop(t, group.id, 1, "hunger")
     if lives(group):
-        say(t, "{who} go hungry; there is one less of them.", "HST-BRED-07", who=group.name)
+        say(t, "{who} went hungry, and were one fewer.", "HST-BRED-07", who=group.name)
     if not lives(group) or supported(s, group.id) or flavour(s, group).never_splits:
         return
     if bd.pop(s, group.id) >= 4 and bd.loot(s, group.id) >= 1:
@@ -165,10 +166,9 @@ async def bribed(met: Meeting) -> bool:
     s = t.state
     cost = flavour(s, one).bribe_cost
     willing = bd.loot(s, one.id) >= 1 or cost == 0
+    enough = chance(bd.loot(s, one.id) - bd.loot(s, two.id))[0]
     options = {
-        "bribe": Option(
-            "Pay", hint=f"{chance(bd.loot(s, one.id) - bd.loot(s, two.id))[0]} % that it is enough; then one loot is gone"
-        ),
+        "bribe": Option("Pay", hint=f"{told_odds(f'{enough} % that it is enough; ')}then one loot is gone"),
         "fight": Option("Fight", hint=odds(s, one.id, two.id, met.where)),
     }
     prompt, suggestion = "{beast:^} stands over {who}. Pay, or fight?", "bribe" if willing else "fight"

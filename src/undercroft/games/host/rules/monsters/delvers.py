@@ -52,7 +52,7 @@ async def delver_season(t: Table[Host], group: Group) -> None:
         note(
             t,
             "grew",
-            "{who} now number {n}.",
+            "{who} were {n:words} now.",
             "HST-DELV-07",
             by=group,
             room=group.lair,

@@ -286,7 +286,7 @@ async def haunting(t: Table[Host], at: Point) -> None:
     note(
         t,
         "feature",
-        "Something that should lie still does not: {place} is haunted.",
+        "Something that should have lain still did not: {place} was haunted.",
         "HST-FEAT-17",
         room=room.id,
         place=bd.room_name(room),

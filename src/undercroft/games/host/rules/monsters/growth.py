@@ -45,7 +45,16 @@ def seize(t: Table[Host], group: Group, rule: str) -> int:
                 break
     group.mined = []
     if count:
-        note(t, "looted", "{who} gathered {n} loot.", rule, by=group, room=group.lair, n=count, changes={"loot": count})
+        note(
+            t,
+            "looted",
+            "{who} gathered {n:count piece|pieces} of loot.",
+            rule,
+            by=group,
+            room=group.lair,
+            n=count,
+            changes={"loot": count},
+        )
     return count
 
 

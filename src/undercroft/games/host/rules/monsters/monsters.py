@@ -34,7 +34,7 @@ async def monsters_step(t: Table[Host]) -> None:
         s.year = 1
         s.absolute += 1
         s.acted = []
-        note(t, "quiet", "Something moves in the ruins; the Age of Monsters begins.", "HST-MNST-01")
+        note(t, "quiet", "Something moved in the ruins; the Age of Monsters began.", "HST-MNST-01")
         s.todo = (["kingdoms"] if not s.kingdoms else []) + ["arrive:delver", "arrive:breeder", "arrive:alpha", "close"]
     elif what == "kingdoms":
         await set_up(t)

@@ -177,7 +177,7 @@ async def roll_table(t: Table[Host], effect: dict[str, Any], now: Occasion) -> N
     """A roll on a table of the book, a few times a year at most; monsters come once it is their age."""
     t.state.nested += 1
     if effect["table"] in ("monster", "special_feature") and t.state.age not in ("monsters", "villainy"):
-        say(t, "Whoever was meant to come is not born yet.", now.rule)
+        say(t, "Whoever was meant to come was not born yet.", now.rule)
     elif t.state.nested <= NESTING:
         table = TABLES.get(effect["table"], TABLES["primordial_events"])  # an old save may name a table that never was
         await table(t)
@@ -291,7 +291,7 @@ async def gather(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:
     for bead in found:
         works.take_in(s, gid, bead, "delver", "HST-CUST-04")
     if found:
-        note(t, "looted", "{who} gathered {n} treasure.", "HST-CUST-04", actor=gid, who=civ.name, n=len(found))
+        note(t, "looted", "{who} gathered {n:count treasure|treasures}.", "HST-CUST-04", actor=gid, who=civ.name, n=len(found))
 
 
 async def mine(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:

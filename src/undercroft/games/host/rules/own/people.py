@@ -39,7 +39,7 @@ async def set_up(t: Table[Host]) -> Civ:
         str(entry["pen"]),
     )
     civ.entry = str(entry["id"])
-    note(t, "founded", "{who} came into the world. It is year zero.", "HST-CUST-04", actor=group.id, who=civ.name)
+    note(t, "founded", "{who} came into the world. It was year zero.", "HST-CUST-04", actor=group.id, who=civ.name)
     start = pg.fit_underground(s.page, *next_drop(s), 0.4, 0.4, s.measures.bead)
     for effect in entry["setup"]:
         if not civ.ended:

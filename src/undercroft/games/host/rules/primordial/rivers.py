@@ -92,7 +92,7 @@ async def underground_river(t: Table[Host]) -> Passage:
     for fall in falls:
         works.landmark(s, "waterfall", "waterfall", fall, "HST-RIVR-06")
     note(
-        t, "formed", "Water found its way: an underground river runs across the page.", "HST-PRIM-12", at=points[len(points) // 2]
+        t, "formed", "Water found its way: an underground river ran across the page.", "HST-PRIM-12", at=points[len(points) // 2]
     )
     return river
 

@@ -86,7 +86,7 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
         spend(s, group, PRICE)
         add_room(s, group, "", "HST-AVIL-01")
         gain_pop(t, group.id, 1, "HST-AVIL-08")
-        note(t, "grew", "The brood of {who} grew to {n}.", "HST-AVIL-08", by=group, room=group.lair, n=bd.pop(s, group.id))
+        note(t, "grew", "The brood of {who} grew to {n:words}.", "HST-AVIL-08", by=group, room=group.lair, n=bd.pop(s, group.id))
     check_goals(t)
     if s.age != "villainy":
         return
@@ -184,7 +184,7 @@ def starve(t: Table[Host], group: Group) -> None:
     """Nothing in range: one loot buys food; without any it stays with its court, hungry (HST-ALPH-05, HST-AVIL-10)."""
     s = t.state
     if flavour(s, group).never_spends_to_live or not spendable(s, group):
-        say(t, "{who} finds nothing and sulks.", "HST-AVIL-10", who=group.name)
+        say(t, "{who} found nothing and sulked.", "HST-AVIL-10", who=group.name)
         return
     spend(s, group, 1)
     note(

@@ -173,7 +173,7 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
             note(
                 t,
                 "grew",
-                "{who} paid for a company of soldiers; the army is {n}.",
+                "{who} paid for a company of soldiers; the army was {n:words}.",
                 "HST-DMST-08",
                 by=group,
                 room=group.rooms[-1],
@@ -326,7 +326,7 @@ def march(t: Table[Host], villain: Villain, group: Group) -> None:
     note(
         t,
         "villain",
-        "{who} marched on the surface, where {n} stood against ten.",
+        "{who} marched on the surface, where {n:words} stood against ten.",
         "HST-DMST-20",
         by=group,
         room=group.lair,

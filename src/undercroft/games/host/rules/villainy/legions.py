@@ -37,7 +37,7 @@ def raise_legion(t: Table[Host], villain: Villain, group: Group, rule: str, tomb
     if not free:
         return False
     stacks.new_stack(s, "Undead Legion", free[0], 1, roams=False)
-    note(t, "undead", "A legion rose for {who}; they are {n}.", rule, by=group, room=free[0], n=len(legions(s, villain)))
+    note(t, "undead", "A legion rose for {who}; they were {n:words}.", rule, by=group, room=free[0], n=len(legions(s, villain)))
     return True
 
 

@@ -228,7 +228,15 @@ async def new_minions(t: Table[Host], villain: Villain, group: Group) -> None:
             bd.move(s, bead, room.id)
             bd.give(s, bead, minions.id)
         s.stacks.pop(stack.id)
-    note(t, "grew", "{n} legions left their tombs to serve as minions.", "HST-LICH-12", actor=minions.id, room=room.id, n=count)
+    note(
+        t,
+        "grew",
+        "{n:Words} {n:legion|legions} left their tombs to serve as minions.",
+        "HST-LICH-12",
+        actor=minions.id,
+        room=room.id,
+        n=count,
+    )
 
 
 async def guard_gates(t: Table[Host], villain: Villain, group: Group) -> None:

@@ -21,8 +21,8 @@ from ..monsters.seasons import season
 from ..monsters.wandering import wandering_season
 
 HERALDS = {  # why the age begins, as the record tells it
-    "loot": "Word of the hoard of {who} had reached the wrong ears. The Age of Villainy begins.",
-    "kingdoms": "With the lands of {who} laid waste, nobody was left to keep watch. The Age of Villainy begins.",
+    "loot": "Word of the hoard of {who} had reached the wrong ears. The Age of Villainy began.",
+    "kingdoms": "With the lands of {who} laid waste, nobody was left to keep watch. The Age of Villainy began.",
 }
 
 
@@ -87,7 +87,7 @@ async def begin(t: Table[Host]) -> None:
     note(
         t,
         "villain",
-        HERALDS.get(trigger.why if trigger else "", "Somebody worse had heard of this place. The Age of Villainy begins."),
+        HERALDS.get(trigger.why if trigger else "", "Somebody worse had heard of this place. The Age of Villainy began."),
         "HST-VILL-01",
         actor=trigger.group if trigger else 0,
         who=who,
@@ -97,7 +97,15 @@ async def begin(t: Table[Host]) -> None:
         for bead in purse:
             bd.remove(s, bead)
         s.villain_purse = len(purse)
-        note(t, "looted", "{n} treasures of {who} vanished overnight.", "HST-SURF-16", actor=trigger.group, n=len(purse), who=who)
+        note(
+            t,
+            "looted",
+            "{n:Words} {n:treasure|treasures} of {who} vanished overnight.",
+            "HST-SURF-16",
+            actor=trigger.group,
+            n=len(purse),
+            who=who,
+        )
     if not bd.surface_pop(s) and s.kingdoms:
         await build_castle(t, s.groups[s.kingdoms[0]])
     strata.new_stratum(s, "villainy")

@@ -29,12 +29,14 @@ class Season(msgspec.Struct, forbid_unknown_fields=True):
     """What an opening brings for a world that is kept; without a state it is a new one."""
 
     id: str = ""
+    title: str = ""  # what the world is called, where its state does not say so yet
     state: dict[str, Any] | None = None
     dice: int | None = None  # where they stood; None: they begin with the opening's seed
     years: int = 0  # how long it lasts; 0: until the pen is put down
     age: str = ""  # with years: they count from the beginning of this age
     expeditions: bool = False  # the pen is put down whenever adventurers arrive
     homecomings: list[Homecoming] = []
+    telling: int = 1  # how they are told
 
 
 def read(brought: Any) -> Season:
@@ -63,7 +65,7 @@ def take_up(season: Season, dials: Dials, quiet: list[str], dice: Dice) -> Host:
     except msgspec.ValidationError as error:
         raise BadOpening(f"this is no world to go on with: {error}") from None
     lines = len(left.record)
-    s: Host = settle(left, season.homecomings).state
+    s: Host = settle(left, season.homecomings, season.telling).state
     seen = visits(s)
     assert seen is not None
     if type(dice) is Dice and season.dice is not None:
@@ -71,6 +73,7 @@ def take_up(season: Season, dials: Dials, quiet: list[str], dice: Dice) -> Host:
     if dials.ask != s.dials.ask:
         s.dials, s.quiet = msgspec.structs.replace(s.dials, ask=dials.ask), quiet
     seen.world, seen.expeditions, seen.told = season.id, season.expeditions, lines
+    seen.title = seen.title or season.title
     seen.begun = seen.paused = seen.pen = seen.expedition = False
     seen.dice, seen.waking = None, s.age == "over"
     seen.age = season.age if season.years else ""
@@ -138,4 +141,4 @@ def put_down(t: Table[Host], seen: Visits) -> None:
     """The pen is put down; the record says nothing of it."""
     seen.paused, seen.pen = True, False
     seen.dice = t.dice.state if type(t.dice) is Dice else None
-    t.tell("The pen is put down, in year {n}.", rule="HST-ORDR-02", kind="headline", n=t.state.absolute)
+    t.tell("The pen was put down, in year {n}.", rule="HST-ORDR-02", kind="headline", n=t.state.absolute)

@@ -6,6 +6,7 @@ was no longer there. What is void is told all the same, and is a false rumour.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -13,10 +14,10 @@ import msgspec
 
 from .....engine import Dice, Table
 from .....engine.errors import BadOpening
-from .....engine.site import LONGEST_TEXT, MOST_DEEDS, TWELFTHS, Deed, Homecoming, Settled, Trail
-from .....engine.words import fill, listed, plain
+from .....engine.site import LONGEST_TEXT, MOST_DEEDS, TELLING, TWELFTHS, Deed, Homecoming, Settled, Trail
+from .....engine.words import fill, listed, number, plain
 from ... import names
-from ...chronicle import note
+from ...chronicle import note, title
 from ...ground import beads as bd
 from ...ground import works
 from ...state import Bead, Host, Room, Visits, visits
@@ -32,14 +33,14 @@ LONGEST_NAME = 60
 KNOWN = ("true", "false")
 
 
-def settle(state: Host, homecomings: Sequence[Homecoming]) -> Settled:
-    """The world after these expeditions, in their order; `state` stays as it is."""
+def settle(state: Host, homecomings: Sequence[Homecoming], telling: int = TELLING) -> Settled:
+    """The world after these expeditions, in their order; `state` stays as it is. Old seasons replay with the words they had."""
     s = msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=Host)
     if visits(s) is None:
-        s.visits = Visits()
+        s.visits = Visits(title=title(s))
     settled = Settled(s)
     for home in homecomings:
-        _Settling(s, home, settled).settle()
+        _Settling(s, home, settled, telling).settle()
     return settled
 
 
@@ -48,10 +49,18 @@ def _said(text: str, most: int = LONGEST_TEXT) -> str:
     return plain(text)[:most].strip()
 
 
+def _several(loot: Sequence[str]) -> list[str]:
+    """What was carried out, the same words once: "a hoard", "three hoards of the Cut Shift"."""
+    return [
+        words if often == 1 or not words.startswith("a hoard") else words.replace("a hoard", f"{number(often)} hoards", 1)
+        for words, often in Counter(loot).items()
+    ]
+
+
 class _Settling:
     """One homecoming being settled."""
 
-    def __init__(self, s: Host, home: Homecoming, settled: Settled) -> None:
+    def __init__(self, s: Host, home: Homecoming, settled: Settled, telling: int = TELLING) -> None:
         if len(home.deeds) > MOST_DEEDS:
             raise BadOpening(f"an expedition has at most {MOST_DEEDS} deeds, not {len(home.deeds)}")
         seen = visits(s)
@@ -62,6 +71,7 @@ class _Settling:
         self.home = home
         self.who = _said(home.company, LONGEST_NAME) or "Somebody"
         self.settled = settled
+        self.telling = telling
         self.told: list[str] = []  # what they did, for the line of the record
         self.fell: dict[int, list[Any]] = {}  # a people -> its name, and how many beads of it fell
         self.loot: list[str] = []
@@ -132,15 +142,20 @@ class _Settling:
             wear.pop(who, None)
         return done
 
-    def _fallen(self, who: int, name: str, beads: int) -> str:
-        """How hard a people was hit, in words."""
-        if not beads:
-            return f"hurt {name}"
-        if not self._below(who):
-            return f"slew {name}"
-        return (
-            f"slew some {name}" if name[:1].islower() and not name.startswith(("the ", "a ", "an ")) else f"slew some of {name}"
-        )
+    def _fallen(self) -> list[str]:
+        """How hard each people was hit, in words: whom they slew, of whom some, and whom they hurt."""
+        slew: list[str] = []
+        hurt: list[str] = []
+        one_by_one: list[str] = []
+        for who, (name, beads) in self.fell.items():
+            common = name[:1].islower() and not name.startswith(("the ", "a ", "an "))
+            some = self._below(who) != []
+            fell = name if not some or not beads else f"some {name}" if common else f"some of {name}"
+            (slew if beads else hurt).append(fell)
+            one_by_one.append(f"{'slew' if beads else 'hurt'} {fell}")
+        if self.telling < 2:
+            return one_by_one
+        return [f"{verb} {listed(names)}" for verb, names in (("slew", slew), ("hurt", hurt)) if names]
 
     def _below(self, who: int) -> list[Bead]:
         """The beads of a people that can be met below ground."""
@@ -210,6 +225,8 @@ class _Settling:
 
     def _carried(self, bead: Bead) -> None:
         """What was carried out, in words."""
+        if bead.name and self.telling > 1:
+            self.seen.gone[bead.id] = bead.name
         self.loot.append(bead.name or (f"a hoard of {bd.owner_name(self.s, bead.owner)}" if bead.owner else "a hoard"))
 
     def left(self, deed: Deed) -> int:
@@ -254,16 +271,18 @@ class _Settling:
     def _come_home(self) -> None:
         """The line of the record; and where they were the adventurers who stood at the entrance, that adventure is over."""
         s = self.s
-        parts = [self._fallen(who, *fell) for who, fell in self.fell.items()] + list(dict.fromkeys(self.told))
+        parts = [*self._fallen(), *dict.fromkeys(self.told)]
         if self.loot:
-            parts.append(f"carried out {listed(self.loot)}")
+            parts.append(f"carried out {listed(_several(self.loot) if self.telling > 1 else self.loot)}")
         alone = len(self.dead) == 1 and f"{self.dead[0]} ".startswith(f"{self.who} ")  # a company of one
         if alone:
             parts.append(f"died{self.dead[0].removeprefix(self.who)}")
         elif self.dead:
             parts.append(f"lost {listed(self.dead)}")
         self.line = len(s.record)
-        text = "{who}" if alone else "{who} came up again" if parts else "{who} came up again with nothing to tell"
+        tale = self.telling > 1 and any(deed.what in ("stated", "named") for deed in self.home.deeds)
+        empty = "{who} came up again with a tale and nothing else" if tale else "{who} came up again with nothing to tell"
+        text = "{who}" if alone else "{who} came up again" if parts else empty
         note(
             self.t,
             "adventure",
@@ -357,8 +376,8 @@ class _Settling:
             if deed.what == "slain":
                 name = bd.owner_name(s, deed.thing) if deed.thing in s.groups else "what lived there"
                 text = "In {where} they tell how {company} slew {name} in {hall}."
-            elif bead is not None and bead.name:
-                name, text = bead.name, "A second {name} is shown in {where}; {company} brought it, they say."
+            elif known := bead.name if bead is not None else self.seen.gone.get(deed.thing, ""):
+                name, text = known.removeprefix("the "), "A second {name} is shown in {where}; {company} brought it, they say."
             else:
                 name, text = "a hoard", "In {where} they tell how {company} carried {name} out of {hall}."
             self._note(

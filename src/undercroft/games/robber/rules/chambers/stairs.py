@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import told_odds
 from ...content import TABLES, Entry
 from ...state import RobberState, Stair
 from ..character.rolling import roll_on
@@ -89,7 +90,8 @@ def describe(s: RobberState, stair: Stair) -> Option:
     elif s.delve.bearings != "mapping":
         hint = f"to any of its rooms, still {s.delve.bearings}"
     else:
-        hint = f"to room 1; {entry.closes_in_20 * 5}% that it shuts behind you: lost" if entry.closes_in_20 else "to room 1"
+        shuts = told_odds(f"{entry.closes_in_20 * 5}% that it shuts behind you: lost") or "it may shut behind you: lost"
+        hint = f"to room 1; {shuts}" if entry.closes_in_20 else "to room 1"
         hint += "; a chamber at the end" * entry.chamber_at_end
     return Option(f"Take {what} {where}", hint=hint, rule="ROB-MOVE-22", place=f"level-{max(1, min(BOTTOM, target))}")
 

@@ -113,7 +113,8 @@ async def new_robber(t: Table[RobberState], seat: int) -> None:
 
 def talk_of_the_town(t: Table[RobberState], world: Expedition) -> None:
     """Which hole it is, what for, and what is said of it; nobody says what of that is true."""
-    t.tell("They call it {title}.{aim}", rule="ROB-INTRO-01", title=uncapital(world.title),
+    t.tell("They call it {title}.{lore}{aim}", rule="ROB-INTRO-01", title=uncapital(world.title),
+           lore=f" {world.lore}" if world.lore else "",
            aim=f" You go down {world.goal.rstrip('.')}." if world.goal else "")  # fmt: skip
     for rumour in world.rumours:
         t.tell("They say in {town}: {rumour}", rule="ROB-INTRO-01", town=world.town or "town", rumour=sentence(rumour))

@@ -154,6 +154,11 @@ def living(s: RobberState) -> list[Robber]:
     return [robber for robber in robbers if robber.alive and not robber.retired]
 
 
+def anyone_sick(s: RobberState) -> bool:
+    """Whether one of them is too sick to go on."""
+    return any([robber.sick and robber.alive and not robber.retired for robber in s.robbers])  # noqa: C419 - quicker
+
+
 def caller(s: RobberState) -> Robber:
     """Whose turn it is to steer and throw; alone, the robber."""
     return s.robbers[s.caller]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import told_odds
 from ...content import TABLES, Entry
 from ...phrases import say
 from ...state import RobberState
@@ -121,10 +122,15 @@ def describe_side(s: RobberState, key: str, odd: bool) -> Option:
     hints = []
     if s.delve.bearings == "pursued":
         chance = powers.shaken(s.delve.pursuers[0]) / 6
-        hints.append(f"{chance:.0%} to shake the {name_of(s.delve.pursuers[0])}, else it strikes")
+        hints.append(f"{told_odds(f'{chance:.0%} ')}to shake the {name_of(s.delve.pursuers[0])}, else it strikes")
     if odd:
-        hints.append("monster 10%, trap 10%, something valuable 10%" if s.dials.odd == "basic" else "29% that it matters")
-    return Option("Take the side passage", hint="; ".join(hints) or "nothing odd about it")
+        hints.append(odd_chances(s))
+    return Option("Take the side passage", hint="; ".join(filter(None, hints)) or ("" if odd else "nothing odd about it"))
+
+
+def odd_chances(s: RobberState) -> str:
+    """What may come of something odd."""
+    return told_odds("monster 10%, trap 10%, something valuable 10%" if s.dials.odd == "basic" else "29% that it matters")
 
 
 async def passage_turns(t: Table[RobberState], *, odd: bool) -> None:
@@ -146,7 +152,7 @@ async def passage_turns(t: Table[RobberState], *, odd: bool) -> None:
         describe=lambda key: (
             Option(
                 "Round the corner",
-                hint="monster 10%, trap 10%, something valuable 10%" if s.dials.odd == "basic" else "29% that it matters",
+                hint=odd_chances(s),
             )
             if key == "on"
             else Option(

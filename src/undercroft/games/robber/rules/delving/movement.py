@@ -7,6 +7,7 @@ from fractions import Fraction
 import msgspec
 
 from .....engine import Option, Table
+from .....engine.words import told_odds
 from ...phrases import mood, say
 from ...state import Robber, RobberState
 from ..belongings import outfit
@@ -34,7 +35,7 @@ def moves(s: RobberState) -> list[str]:
     if delve.forced and not lost:
         return forced_moves(s)
     if not lost:
-        if delve.room < LAST_ROOM and not any(robber.sick for robber in sheet.living(s)):
+        if delve.room < LAST_ROOM and not sheet.anyone_sick(s):
             keys.append("explore")
         if delve.room > 1:
             keys.append("backtrack")
@@ -86,7 +87,7 @@ def describe(s: RobberState, key: str) -> Option:
     if key == "backtrack":
         chance = lost_chance(caller, room)
         back = f"any room up to {room - 1}" if room > 2 else "room 1"
-        return Option("Backtrack", hint=f"{float(chance * 100):.3g}% to get lost; else {back}",
+        return Option("Backtrack", hint=told_odds(f"{float(chance * 100):.3g}% to get lost; else ") + back,
                       place=f"room-{level}-1", rule="ROB-MOVE-04")  # fmt: skip
     if key == "wander":
         return Option(

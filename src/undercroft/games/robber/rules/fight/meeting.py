@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from .....engine import Option, Table
-from .....engine.words import count
+from .....engine.words import count, told_odds
 from ...state import Encounter, RobberState
 from ..belongings.tender import tenders
 from ..character import sheet
@@ -15,6 +15,8 @@ from ..monsters import facing, running
 from . import reckon, rounds
 from .parlay import bribe_price, parlay, parlay_bonus, parlay_closed
 from .sneaking import sneak, sneak_chance, sneak_closed
+
+GOOD = 0.9  # a fight that is won so often stands first
 
 
 async def meeting(t: Table[RobberState]) -> None:
@@ -96,24 +98,26 @@ def describe(s: RobberState, key: str) -> Option:
     met = facing.here(s)
     caller = sheet.caller(s)
     if key == "run":
-        return Option("Run", hint=rounds.run_hint(s), rule="ROB-RUN-01")
+        return Option("Run", hint=rounds.run_hint(s), rule="ROB-RUN-01", rank=1)
     if key == "fight":
         foe = met.foes[0]
         ours = reckon.chance_to_hit(caller, foe, met) * 5
         fair = reckon.fair_fight(caller, met)
         end = f"; to the death you win {fair:.0%}" if fair is not None else ""
-        return Option("Fight", hint=f"you hit {ours}%, it hits {reckon.foe_hits(caller, foe) * 5}%{end}", rule="ROB-FIGHT-01")
+        hint = told_odds(f"you hit {ours}%, it hits {reckon.foe_hits(caller, foe) * 5}%{end}")
+        return Option("Fight", hint=hint, rule="ROB-FIGHT-01", rank=-1 if fair is not None and fair >= GOOD else 0)
     if key in ("sneak", "steal"):
         chance = sneak_chance(s, steal=key == "steal")
         label = "Sneak past" if key == "sneak" else "Steal the treasure"
-        return Option(label, hint=f"{percent(chance)}; if it fails, it strikes first", rule="ROB-SNEAK-03")
+        return Option(label, hint=told_odds(f"{percent(chance)}; ") + "if it fails, it strikes first", rule="ROB-SNEAK-03")
     bonus = parlay_bonus(s, bribe=key == "bribe")
     friendly = Fraction(sum(1 for a in range(1, 7) for b in range(1, 7) if a + b + bonus >= 9), 36)
     angry = Fraction(sum(1 for a in range(1, 7) for b in range(1, 7) if a + b + bonus <= 5), 36)
     joins = Fraction(sum(1 for a in range(1, 7) for b in range(1, 7) if a + b + bonus >= 13), 36)
     label = "Parlay" if key == "parlay" else f"Parlay with a bribe of {bribe_price(s) // 100} GP"
     hired = f" (joins you {percent(joins)})" if joins else ""
-    return Option(label, hint=f"friendly {percent(friendly)}{hired}, attacks {percent(angry)}", rule="ROB-PARLAY-03")
+    hint = told_odds(f"friendly {percent(friendly)}{hired}, attacks {percent(angry)}")
+    return Option(label, hint=hint, rule="ROB-PARLAY-03")
 
 
 def percent(chance: Fraction) -> str:

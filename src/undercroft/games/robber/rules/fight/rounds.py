@@ -6,7 +6,7 @@ Each half is a rule of its own, so that exact odds can be reckoned on these very
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import capital, count, listed
+from .....engine.words import capital, count, listed, told_odds
 from ...content import HEAVY, ITEMS, MONSTERS
 from ...state import Creature, Encounter, Robber, RobberState
 from ..belongings import carrying, outfit, packing
@@ -209,7 +209,7 @@ def describe_attack(robber: Robber, foe: Creature, encounter: Encounter) -> Opti
     if held and not held.disarms and sheet.high(robber, "str"):
         damage += "+1"
     target = f" the {which(encounter.foes, foe)}" if len(encounter.foes) > 1 else ""
-    hint = f"{name}: hits {chance * 5}%, {damage} damage{threat(robber, foe, encounter)}"
+    hint = f"{name}: {told_odds(f'hits {chance * 5}%, ')}{damage} damage{threat(robber, foe, encounter)}"
     return Option(f"Attack{target}", hint=hint, rule="ROB-FIGHT-02")
 
 
@@ -222,7 +222,7 @@ def threat(robber: Robber, foe: Creature, encounter: Encounter) -> str:
     chance = 20 if held else max(1, reckon.foe_hits(robber, foe) - (1 if encounter.dark else 0))
     damage = "1" if foe.disarmed else foe.damage or MONSTERS[foe.kind].damage
     harm = next((power.harm for power in able if power.harm), damage)
-    return f"; it hits {chance * 5}%{' twice' * (powers.strikes(foe) > 1)}, {harm}"
+    return f"; it hits{told_odds(f' {chance * 5}%')}{' twice' * (powers.strikes(foe) > 1)}, {harm}"
 
 
 def run_hint(s: RobberState) -> str:

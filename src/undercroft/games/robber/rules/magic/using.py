@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from .....engine import Option, Table
-from ...content import ITEMS, SCROLLS, TABLES
+from .....engine.words import told_odds
+from ...content import ITEMS, SCROLLS, TABLES, USED_CALMLY
 from ...state import Creature, Robber, RobberState
 from ..character import sheet
 from ..character.naming import name_of, powers_of
@@ -84,7 +85,7 @@ def calm_uses(s: RobberState) -> list[str]:
     """Potions, scrolls and books that anybody in the party may use outside a fight; in a party the seat stands before the key."""
     keys = []
     for robber in sheet.living(s):
-        if robber.pack or robber.memorized:
+        if robber.memorized or not USED_CALMLY.isdisjoint(robber.pack):
             tag = f"{robber.seat}/" if len(s.robbers) > 1 else ""
             keys += [f"{tag}{key}" for key in calm_options(s, robber)]
     return keys
@@ -134,12 +135,14 @@ def describe_in_fight(s: RobberState, robber: Robber, use: Use) -> Option:
     at = f" at the {facing.which(encounter.foes, foe)}" if len(encounter.foes) > 1 and use.foe >= 0 else ""
     if use.source == "oil":
         chance = min(20, max(1, 21 - blows.foe_ac(robber, foe) + oil_bonus(s, robber))) * 5
-        return Option(f"Throw oil{at}", hint=f"hits {chance}%, 2d6 damage; {robber.pack['oil']} left", rule="ROB-FIGHT-15")
+        hint = f"{told_odds(f'hits {chance}%, ')}2d6 damage; {robber.pack['oil']} left"
+        return Option(f"Throw oil{at}", hint=hint, rule="ROB-FIGHT-15")
     if use.source == "wand":
         return Option(f"Wave the wand{at}", hint="2 to 5 damage; breaks 1 time in 20", rule="ROB-MAGIC-11")
     if use.source == "turn":
         need = turning_number(robber) or 0
-        return Option(f"Turn the {facing.which(encounter.foes, foe)}", hint=f"it flees {(need - 1) * 5}%", rule="ROB-VALU-04")
+        return Option(f"Turn the {facing.which(encounter.foes, foe)}",
+                      hint=told_odds(f"it flees {(need - 1) * 5}%"), rule="ROB-VALU-04")  # fmt: skip
     option = describe(s, robber, use)
     return msgspec.structs.replace(option, label=option.label + at) if at else option
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import capital, count
+from .....engine.words import capital, count, told_odds
 from ...content import TABLES, Entry
 from ...state import RobberState
 from ...state_map import Area, Exit
@@ -135,7 +135,7 @@ async def junction(t: Table[RobberState], area: Area, run: grid.Run, way: str, *
     key = await t.choose(
         s.caller,
         "Something about the passage {way} is odd. Look into it?",
-        {"side": Option("Look into it", hint="29% that it matters" if s.dials.odd == "advanced" else "30% that it matters"),
+        {"side": Option("Look into it", hint=odd_chance(s)),
          "straight": Option("Not now", hint="it will still be odd later")},
         rule="ROB-DISC-05",
         way=WAY_NAMES[side.way],
@@ -144,6 +144,11 @@ async def junction(t: Table[RobberState], area: Area, run: grid.Run, way: str, *
         await odd(t)
     else:
         side.odd = True
+
+
+def odd_chance(s: RobberState) -> str:
+    """How often something odd matters."""
+    return told_odds("29% that it matters" if s.dials.odd == "advanced" else "30% that it matters")
 
 
 async def odd(t: Table[RobberState]) -> None:
@@ -161,7 +166,7 @@ async def bend(t: Table[RobberState], area: Area, run: grid.Run, way: str, *, od
     key = await t.choose(
         s.caller,
         "Something about the corner is odd. Go on?",
-        {"on": Option("Round the corner", hint="29% that it matters" if s.dials.odd == "advanced" else "30% that it matters"),
+        {"on": Option("Round the corner", hint=odd_chance(s)),
          "retreat": Option("Retreat", hint="next turn you walk back")},
         rule="ROB-DISC-10",
     )  # fmt: skip

@@ -6,6 +6,7 @@ What is drawn, and how it is rolled, is in `paper`.
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import told_odds
 from ...content import TABLES
 from ...state import RobberState
 from ...state_map import Area, Exit, Flight, Floor
@@ -114,7 +115,8 @@ def describe(s: RobberState, key: str) -> Option:
         case Way("flight") as way:
             return describe_flight(s, next(f for f in floor.flights if f.id == way.number))
         case Word("search"):
-            return Option("Search the walls", hint="25% for each 10 feet; a monster may come by", rule="ROB-MAP-13")
+            hint = told_odds("25% for each 10 feet; ") + "a monster may come by"
+            return Option("Search the walls", hint=hint, rule="ROB-MAP-13")
         case Word("out"):
             return Option("Go down", hint="in a topsy-turvy dungeon that is the way out", place="town", rule="ROB-AOH-21")
     return movement.describe(s, key)
@@ -138,7 +140,10 @@ def describe_walk(s: RobberState, floor: Floor, area: Area) -> Option:
     ups = [f"stairs {'down' if f.levels > 0 else 'up'}" for f in floor.flights if f.area == area.id]
     lair = lairs.lair_at(s, area.id)
     hints = [*dict.fromkeys(ups), *([f"{open_ways} unexplored"] if open_ways else [])]
-    hints += [f"{lairs.words(lair)} there"] if lair is not None else ["5% monster"] if s.dials.checks else []
+    if lair is not None:
+        hints.append(f"{lairs.words(lair)} there")
+    elif s.dials.checks:
+        hints.append(told_odds("5% monster") or "a monster may come")
     return Option(f"Walk to {place_name(area)}", hint=", ".join(hints), place=f"area-{area.id}", rule="ROB-MAP-02")
 
 
@@ -153,7 +158,8 @@ def describe_flight(s: RobberState, flight: Flight) -> Option:
         return Option("Climb out", hint="to town, and daylight", place=f"flight-{flight.id}", rule="ROB-MOVE-17")
     way = "down" if flight.levels > 0 else "up"
     shuts = 0 if flight.to or flight.key not in STAIR_KEYS else TABLES["stairs"].line(flight.key).closes_in_20
-    hint = "drawn on both sheets" if flight.to else f"{shuts * 5}% that it shuts behind you" if shuts else "not taken yet"
+    warned = told_odds(f"{shuts * 5}% that it shuts behind you") or "it may shut behind you"
+    hint = "drawn on both sheets" if flight.to else warned if shuts else "not taken yet"
     name = {"shaft": "shaft"}.get(
         flight.key, flight.key.split("_")[0] if flight.key.startswith(("chimney", "trapdoor")) else "stairs"
     )

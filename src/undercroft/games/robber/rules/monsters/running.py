@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import capital
+from .....engine.words import capital, told_odds
 from ...content import HEAVY, MONSTERS
 from ...phrases import say
 from ...state import Creature, Encounter, Heavy, Robber, RobberState
@@ -110,7 +110,7 @@ def describe_drop(s: RobberState, key: str) -> Option:
         return Option(who + label, hint=temptation(s, money=False), rule="ROB-RUN-07")
     if what == "oil":
         chance = min(20, max(1, 21 - OIL_AC + sheet.attack_bonus(robber))) * 5
-        return Option(f"{who}Set oil alight behind you", hint=f"{chance}% to block the way", rule="ROB-RUN-09")
+        return Option(f"{who}Set oil alight behind you", hint=told_odds(f"{chance}% ") + "to block the way", rule="ROB-RUN-09")
     thing = tender.describe_tender(robber, drop_price(s), what)
     return Option(f"{who}Drop {thing.label[0].lower()}{thing.label[1:]}", hint=temptation(s, money=True), rule="ROB-RUN-08")
 
@@ -122,7 +122,7 @@ def temptation(s: RobberState, *, money: bool) -> str:
         return "it will not even look"
     if money and "greedy" in powers_of(foe):
         return "sure to stop it: this one is greedy"
-    return "90% to stop it" if MONSTERS[foe.kind].intelligent == money else "10% to stop it"
+    return told_odds("90% to stop it" if MONSTERS[foe.kind].intelligent == money else "10% to stop it")
 
 
 async def offer_drop(t: Table[RobberState]) -> bool:

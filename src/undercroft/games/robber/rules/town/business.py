@@ -64,7 +64,7 @@ def prospects(robber: Robber) -> str:
     """What stands between a robber and a better life: the gold in the chest counts, it can be spent at once."""
     following = next((step for step in STATIONS if step.xp > robber.xp), None)
     if following is None:
-        return f"{coins.gp(robber.home.cp)} GP in the chest and nothing above"
+        return "nothing above you"
     short = following.xp - robber.xp - robber.home.cp // 100
     better = a(following.title)
     return f"{short:,} GP short of {better}" if short > 0 else f"with gold enough in the chest for {better}"
@@ -134,9 +134,7 @@ def describe(s: RobberState, robber: Robber, key: str) -> Option:
     if verb in BUSINESS:
         return BUSINESS[verb]
     if verb == "spend":
-        following = next((step for step in STATIONS if step.xp > robber.xp), None)
-        more = f"{following.xp - robber.xp:,} more makes {a(following.title)}" if following else "there is nothing above you"
-        return Option("Spend money on a better life", hint=f"1 GP, 1 XP; {more}", rule="ROB-XP-01")
+        return Option("Spend money on a better life", hint=f"1 GP, 1 XP; {prospects(robber)}", rule="ROB-XP-01", rank=-1)
     if verb == "retire":
         return Option(f"Retire as {sheet.title(robber)}", hint=STATIONS[robber.level].line, rule="ROB-RETIRE-01")
     if verb == "enter":
