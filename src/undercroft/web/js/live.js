@@ -135,7 +135,10 @@ export class Live extends EventTarget {
 
   /** Drop the line without leaving, as a tunnel would. For tests and the "reconnect" button. */
   hangUp() {
-    this.#socket?.close();
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#lost(); // said first: without a network, closing a line politely waits for an answer that never comes
+    socket.close();
   }
 
   /** The dice are being sealed: this player's own share in them. @param {any} message */

@@ -85,7 +85,9 @@ export class UcClock extends HTMLElement {
     const left = clock && model.ask ? clock.seconds - (Date.now() - model.movedAt) / 1000 : null;
     this.textContent = left === null ? "" : left > 0 ? `${howLong(left)} left` : "time is up";
     this.classList.toggle("short", left !== null && left < SHORT);
-    if (left !== null && left > 0) this.#tick = window.setTimeout(() => this.isConnected && this.show(model), left < SHORT ? 1000 : 30_000);
+    if (left === null || left <= 0) return;
+    const until = left < SHORT ? 1 : (left % 60) + 0.05; // the words change on the minute
+    this.#tick = window.setTimeout(() => this.isConnected && this.show(model), until * 1000);
   }
 }
 
