@@ -13,6 +13,7 @@ from tests.test_cli import said
 from undercroft.bots.random import any_answer
 from undercroft.engine import Dice, Match, Opening, SaveFile
 from undercroft.engine.checking import tallies
+from undercroft.engine.save import StepMark
 from undercroft.engine.sealed import SEALED, Chance
 from undercroft.games import find
 
@@ -153,6 +154,17 @@ def test_an_old_save_that_plays_differently_fails(file: Callable[[SaveFile], str
     status, out, _ = said(capsys, "verify", file(other))
     assert status == 1
     assert out.startswith("rules:")
+
+
+def test_a_save_whose_rules_changed_on_the_way_is_not_played_again(
+    finished: SaveFile, file: Callable[[SaveFile], str], capsys: Capture
+) -> None:
+    """Its dice are checked as ever; answers of older rules are no fault of today's."""
+    changed = msgspec.structs.replace(finished, older=3, steps=(StepMark(0, "of older rules"),))
+    status, out, _ = said(capsys, "verify", file(changed))
+    assert status == 0
+    assert "The rules changed while this game was played, after three answers: the draws were checked" in out
+    assert said(capsys, "verify", file(msgspec.structs.replace(changed, older=0)))[0] == 1
 
 
 def test_typed_throws_are_marked_and_only_shuffles_are_checked(file: Callable[[SaveFile], str], capsys: Capture) -> None:

@@ -11,6 +11,7 @@ import pytest
 from tests.engine.toy import GAME, Toy, ToyGame
 from undercroft.bots import random_answer
 from undercroft.engine import CHANCE, CannotUndo, Dice, IllegalAnswer, Memorial, Opening, Outcome, SaveFile
+from undercroft.engine.words import number
 from undercroft.store import Conflict, Keeper, Row, Store, StoreError, Write, open_store
 
 from .conftest import find
@@ -281,6 +282,11 @@ def test_a_match_of_older_rules_is_migrated_by_a_row_and_keeps_its_log(tmp_path:
     same(again, once_more)
     with pytest.raises(StoreError, match="older rules"):
         again.at(2)
+    save = SaveFile.decode(again.save_file().encode())
+    assert save.outdated(newer) == f"the rules changed while this game was played, after {number(again.first)} answers"
+    elsewhere = Keeper.from_save(store, save)
+    assert elsewhere.notice == f"{save.outdated(newer)}; it goes on from where it was saved"
+    assert elsewhere.match.state == again.match.state
     store.close()
 
 

@@ -46,17 +46,12 @@ def check_seat(save: SaveFile, seat: int | None) -> None:
         raise BadSave(f"there is no seat {seat} in this game; there are {listed}")
 
 
-def older(save: SaveFile) -> str:
-    """What is said of a game whose rules have changed since."""
-    return f"this game was played under rules version {save.rules_version}"
-
-
 def at(save: SaveFile, game: Game[Any], count: int | None) -> Match[Any]:
     """The game after so many answers; None: as it was saved."""
     if count is not None and not 0 <= count <= len(save.moves):
         raise BadSave(f"this game has 0 to {len(save.moves)} answers, not {count}")
-    if save.rules_version != game.rules_version:
+    if outdated := save.outdated(game):
         if count is not None and count != len(save.moves):
-            raise BadSave(f"{older(save)}; it can be read, and looked at as it was saved, but not after {count} answers")
+            raise BadSave(f"{outdated}; it can be read, and looked at as it was saved, but not after {count} answers")
         return save.reopen(game)[0]
     return save.replay(game, count)

@@ -13,7 +13,7 @@ from ..store import Keeper, open_store
 from ..terminal import words
 from ..terminal.look import read as read_look
 from ..testing.coverage import coverage
-from .kept import at, check_seat, is_file, match_id, older, opened, width
+from .kept import at, check_seat, is_file, match_id, opened, width
 
 
 def run_replay(plan: argparse.Namespace) -> int:
@@ -24,11 +24,11 @@ def run_replay(plan: argparse.Namespace) -> int:
     check_seat(save, plan.seat)
     game = find(save.opening.game)
     if plan.verify:
-        differs = save.verify(game) if save.rules_version == game.rules_version else older(save)
+        differs = save.outdated(game) or save.verify(game)
         print(f"differs: {differs}" if differs else f"{len(save.moves)} answers, {len(save.steps)} steps checked: the same")
         return 1 if differs else 0
-    if save.rules_version != game.rules_version:
-        print(f"Note: {older(save)}; it is told as it was recorded.\n")
+    if outdated := save.outdated(game):
+        print(f"Note: {outdated}; it is told as it was recorded.\n")
     if plan.at is not None:
         match = at(save, game, plan.at)
         screen = match.screen(plan.seat, drawing=True)

@@ -8,9 +8,8 @@ from pathlib import Path
 
 from ..engine import AlteredSave, SaveFile, UndercroftError
 from ..engine.checking import Fault, Noted, check_noted, check_save, revealed
-from ..engine.words import count
+from ..engine.words import capital, count
 from ..games import find
-from .kept import older
 
 AGREES, FAILS, CANNOT = 0, 1, 2
 
@@ -30,10 +29,10 @@ def run_verify(plan: argparse.Namespace) -> int:
     if faults:
         return _failed(faults)
     print(f"{len(save.draws)} draws in {_epochs(save)} agree with their seals, {_mixed(save)}.")
-    if save.rules_version == game.rules_version:
-        print(f"{len(save.moves)} answers, played again, come to the same.")
+    if outdated := save.outdated(game):
+        print(f"{capital(outdated)}: the draws were checked, and not played again.")
     else:
-        print(f"{older(save).capitalize()}: the draws were checked, and not played again.")
+        print(f"{len(save.moves)} answers, played again, come to the same.")
     if save.opening.physical_dice:
         print("Throws were typed in by the players: no seal is on them, only on what was shuffled.")
     if not noted.seal:
@@ -46,12 +45,12 @@ def _replay_only(save: SaveFile, noted: Noted) -> int:
     """Seeds and unfinished games: only the rules can be checked."""
     game = find(save.opening.game)
     faults = check_noted(save, noted)
-    same = save.rules_version == game.rules_version
-    if not faults and same and (differs := save.verify(game)):
+    outdated = save.outdated(game)
+    if not faults and not outdated and (differs := save.verify(game)):
         faults = [Fault("rules", differs)]
     if faults:
         return _failed(faults)
-    print(f"{len(save.moves)} answers, played again, come to the same." if same else f"{older(save).capitalize()}.")
+    print(f"{capital(outdated)}." if outdated else f"{len(save.moves)} answers, played again, come to the same.")
     if save.epochs:
         print("Its secrets have not been told yet, so the dice cannot be checked; they are told when the game is over.")
     else:

@@ -145,7 +145,7 @@ def check_save(save: SaveFile, game: Game[S], noted: Noted) -> list[Fault]:
     first = next((epoch.events for epoch in save.epochs if not epoch.given_up), 0)
     shown = {} if save.opening.physical_dice else shown_throws(save.events, save.draws, first)
     faults = check_draws(save.match, save.epochs, save.draws, shown) + _check_changes(save) + check_noted(save, noted)
-    if not faults and save.rules_version == game.rules_version:
+    if not faults and not save.outdated(game):
         faults = _check_replay(save, game)
     return faults
 

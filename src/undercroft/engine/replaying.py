@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from . import words
 from .ask import Answer
 from .errors import AlteredSave, BadSave, RulesBug, UndercroftError
 from .game import Game, Opening, S
@@ -65,28 +66,37 @@ class SaveFile(Save, frozen=True, forbid_unknown_fields=True):
 
     def reopen(self, game: Game[Any]) -> tuple[Match[Any], str]:
         """The match to play on, and a note for the player: empty, or why its past cannot be replayed by today's rules."""
-        if self.rules_version == game.rules_version:
-            differs = self.verify(game)
-            if not differs:
-                return self.replay(game), ""
-            note = f"today's rules play this match differently ({differs}); it goes on from where it was saved"
+        if self.rules_version != game.rules_version:
+            why = f"saved under rules version {self.rules_version}, opened under {game.rules_version}"
+        elif self.older:
+            why = self.outdated(game)
+        elif differs := self.verify(game):
+            why = f"today's rules play this match differently ({differs})"
         else:
-            versions = f"saved under rules version {self.rules_version}, opened under {game.rules_version}"
-            note = f"{versions}; it goes on from where it was saved"
+            return self.replay(game), ""
+        note = f"{why}; it goes on from where it was saved"
         snapshot = migrated(game, self.snapshot, self.rules_version)
         match = Match.restore(game, self.opening, snapshot, chance=self.chance())
         if self.rules_version != game.rules_version:
             note += self._answer_on(match)
         return match, note
 
+    def outdated(self, game: Game[Any]) -> str:
+        """Why today's rules cannot be expected to play it again from its opening: they changed since; "" when they did not."""
+        if self.rules_version != game.rules_version:
+            return f"this game was played under rules version {self.rules_version}"
+        if self.older:
+            return f"the rules changed while this game was played, after {words.count(self.older, 'answer')}"
+        return ""
+
     def _answer_on(self, match: Match[Any]) -> str:
         """Give the answers since the step began once more, as far as today's rules take them; the first that they do not."""
         answers = self.snapshot.answers
-        for count, (seat, answer) in enumerate(answers):
+        for given, (seat, answer) in enumerate(answers):
             try:
                 match.answer(answer, seat)
             except UndercroftError as error:
-                number = self.snapshot.moves + count + 1
+                number = self.snapshot.moves + given + 1
                 return f"; answer {number} ({self.opening.names[seat]}: {answer}) is refused ({error}), and asked again"
         return ""
 

@@ -1,7 +1,8 @@
 """Save files: one match in one JSON file, with every answer, a hash per step, the log, and the state where it stands.
 
 The file is an object with the fields of `Save`, in that order, and a last field `digest`: the SHA-256 of everything
-before it. `SaveFile` in replaying.py reads it. A match with sealed dice is of format 2: it has the last three fields too.
+before it. `SaveFile` in replaying.py reads it. A match with sealed dice is of format 2: it has `match`, `epochs` and `draws`; one
+whose rules changed while it was played is of format 3.
 """
 
 from __future__ import annotations
@@ -22,9 +23,13 @@ from .snapshot import Snapshot
 if TYPE_CHECKING:
     from .match import Match
 
-FORMAT = 2  # the newest that is read
-PLAIN = 1  # of matches without sealed dice
+FORMAT = 3  # the newest that is read
 TAIL = ',"digest":"'
+
+
+def format_of(sealed: bool, older: int = 0) -> int:
+    """The first format that has what is to be said: sealed dice, rules that changed on the way."""
+    return 3 if older else 2 if sealed else 1
 
 
 class StepMark(msgspec.Struct, frozen=True, array_like=True):
@@ -47,6 +52,7 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     match: str = ""  # the name that the dice were sealed for
     epochs: tuple[Epoch, ...] = ()  # with their secrets once they are told
     draws: tuple[Draw, ...] = ()
+    older: int = 0  # so many answers were given under older rules
 
     @classmethod
     def of(cls, match: Match[Any]) -> Self:
@@ -55,7 +61,7 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
             raise BadSave("this match was reopened from a snapshot and does not remember its first moves")
         epochs = match.chance.epochs
         return cls(
-            FORMAT if epochs else PLAIN,
+            format_of(bool(epochs)),
             match.game.rules_version,
             match.opening,
             tuple((move.seat, move.answer) for move in match.moves),

@@ -14,7 +14,7 @@ import msgspec
 from ..bots import find_bot
 from ..engine import Answer, BadOpening, CannotUndo, Dice, Event, Game, Match, Move, Opening, SaveFile, Snapshot, UndercroftError
 from ..engine.replaying import migrated
-from ..engine.save import FORMAT, PLAIN, StepMark
+from ..engine.save import StepMark, format_of
 from ..engine.sealed import SEALED, Chance, Epoch, bot_seed
 from .again import Differs, agreeing, as_far_as_it_goes, asked
 from .book import Book, carry, copied, restored
@@ -493,9 +493,9 @@ class Keeper:
 
     def save_file(self) -> SaveFile:
         """The match as a file, with every answer from the first on. Its secrets are in it only when they are told."""
-        chance = self.match.chance
+        chance, older = self.match.chance, self.first
         return SaveFile(
-            FORMAT if chance.epochs else PLAIN,
+            format_of(bool(chance.epochs), older),
             self.game.rules_version,
             self.record.opening,
             tuple((move.seat, move.answer) for move in self.moves),
@@ -505,6 +505,7 @@ class Keeper:
             self.id if chance.epochs else "",
             chance.told(self.match.dice, secrets=self.told >= set(chance.epochs)),
             tuple(self._book.drawn(len(self.moves))),
+            older,
         )
 
     @classmethod

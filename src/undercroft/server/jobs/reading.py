@@ -83,7 +83,7 @@ def read_save(job: ReadJob, find: Callable[[str], Game[Any]]) -> bytes:
 
 def honest(save: SaveFile, game: Game[Any]) -> Match[Any]:
     """A guest's save played again; refused unless the rules reach its end: on a made-up state they might go on for ever."""
-    differs = "it was played under other rules" if save.rules_version != game.rules_version else save.verify(game)
+    differs = save.outdated(game) or save.verify(game)
     if differs:
         raise BadSave(f"for guests only saves that today's rules play again are opened ({differs}); open it on your own machine")
     return save.replay(game)
