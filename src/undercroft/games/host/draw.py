@@ -64,6 +64,7 @@ def picture(
     return Map(s, stratum, year, empty=empty, bare=bare, beads=beads).render()
 
 
+SMALLER = 11.0  # a name of whoever lives here, where it finds no room as large as it should be
 DATE = (126.0, 42.0)  # the corner that a film writes its year in
 
 
@@ -433,7 +434,7 @@ class Map(Diggings):
                 x0, y0 = (left + right) / 2, (top + bottom) / 2
                 group = self.s.groups[villain.group]
                 turns = [turn * pi / 8 for turn in (12, 13, 11, 14, 10, 15, 9, 0, 8, 1, 7, 2, 6, 3, 5, 4)]
-                spots = []
+                spots: list[tuple[int, int, float, float, Point]] = []
                 for far in (56, 70, 95, 120, 150, 185, 220):
                     for turn in turns:
                         x, y = x0 + (far + (right - left) / 4) * cos(turn), y0 + far * sin(turn)
@@ -500,6 +501,9 @@ class Map(Diggings):
         placed: list[tuple[Label, float, str, list[Point]]] = []
         for words, around, size, ink, ring in self.wanted():
             label = self.ground.place(words, beside(*around, words, size), size)
+            if label is None and size > SMALLER:
+                size = SMALLER
+                label = self.ground.place(words, beside(*around, words, size), size)
             if label is not None:
                 placed.append((label, size, BLACK if ink == PENCIL else ink, ring))
         with self.svg.group(id="tags", pointer_events="none", stroke_width=0.9):

@@ -151,7 +151,7 @@ def _plural(name: str, count: int) -> str:
 
 def height(found: list[Entry], wide: float) -> float:
     """How much paper the key needs below the map."""
-    return 30 + max(156.0, max(len(column) for column in _columns(found, wide)) * LINE)
+    return 30 + max(166.0, max(len(column) for column in _columns(found, wide)) * LINE)
 
 
 def _columns(found: list[Entry], wide: float) -> list[list[tuple[Entry, str]]]:
@@ -314,10 +314,10 @@ def _tale(
     shown = faces if tale else ()
     for index, portrait in enumerate(shown[:2]):
         _portrait(svg, stamps, portrait, 40 if not index else HEAD - 52, top + tall / 2 + 10)
-    room = HEAD - 30 - 66 * len(shown[:2])
+    room = HEAD - 26 - 62 * len(shown[:2])
     if len(shown) == 1:
         middle += 33
-    for size in (13.0, 12.0, 11.0, 10.0, 9.0, 8.0):  # as large as it fits
+    for size in (13.0, 12.4, 11.8, 11.2, 10.6, 10.0, 9.0, 8.0):  # as large as it fits
         lines = [part for words in tale for part in wrap(words, max(10, int(room / size * 1.98)))]
         if y + len(lines) * size * 1.24 < top + tall - 10:
             break
