@@ -22,10 +22,9 @@ One player, the sample adventure, the automated Game Master, to the next Level (
 `tests/replays/donjon-*-evening.undercroft`; `undercroft replay` shows each with every throw. After each evening stands what its
 facts have changed.
 
-The trickster was played by hand under rules version 5, in the terminal: every choice, plan, fact and telling is the player's.
-(Twice a fault was found on the way and mended; the same answers were then given again, and the game went on.) The fighter and
-the wizard are of rules version 4: character, plans and the first twenty or so facts are the player's, plain choices (which blow,
-which dice) a bot's.
+The trickster and the fighter were played by hand under rules version 5, in the terminal: every choice, plan, fact and telling is
+the player's, given after reading what was on the table. (Twice in the trickster's game a fault was found on the way and mended; the
+same answers were then given again.) What the fighter stumbled over was mended in version 6, in whose browser the wizard was played.
 """
 
 

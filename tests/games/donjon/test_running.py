@@ -310,7 +310,8 @@ def test_scenes_grow_out_of_the_players_facts() -> None:
     ran = run(pacing.next_scene, s)
     assert s.scene is not None
     assert s.scene.kind == "creature"
-    assert any("I see a giant spider" in text for text in ran.texts)
+    assert s.scene.name == "A giant spider over the path"
+    assert not any("It began with" in text for text in ran.texts)  # the heading has said it
     run(scenes.scene_step, s, dice=Dice(4))
     foes = [s.beings[i] for i in s.scene.foes]
     assert all("Giant Spider" in b.name for b in foes)
