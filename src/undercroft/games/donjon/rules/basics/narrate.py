@@ -213,6 +213,8 @@ def ideas(s: Donjon, kind: str, actor: str, target: str, foes: str, count: int =
     lines = book.player_facts.get(kind) or book.player_facts["special"]
     if kind == "social" and not target:
         lines = book.player_facts["social_alone"]  # there is nobody to say anything
+    if not target:
+        lines = [words for words in lines if "{target}" not in words] or book.player_facts["perception"]
     start = s.lines.get(f"ideas/{kind}", 0)
     foe = foes[:-3] + "f" if foes.endswith("ves") else foes[:-1] if foes.endswith("s") else foes
     taken = [f.text for f in s.facts]

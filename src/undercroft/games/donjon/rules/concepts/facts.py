@@ -357,8 +357,8 @@ def thing_in(text: str) -> str:
     while start < len(words) and low[start] in ("me", "us", "over", "i", "it", "we"):
         start += 1
     rest = words[start:]
-    cut = next((n for n, word in enumerate(rest) if n and word.lower().rstrip(",") in _TAIL), len(rest))
-    return " ".join(rest[: min(cut, 5)]).rstrip(".,") or "something"
+    cut = next((n for n, word in enumerate(rest) if n and (word.lower() in _TAIL or rest[n - 1][-1:] in ",;:")), len(rest))
+    return " ".join(rest[: min(cut, 7)]).rstrip(".,;:") or "something"
 
 
 def recall(t: Table[Donjon], met: list[Being]) -> None:
