@@ -109,7 +109,7 @@ def _settled(s: Donjon, b: Being, intent: Intent, tags: frozenset[str]) -> dict[
     """What can be brought up for an Intent; the most dice are, until its player says otherwise."""
     choices = bringing(s, b, intent.kind, tags, intent.target.id if intent.target is not None else "")
     if intent.bring not in choices:
-        rows = {key: _pool(s, b, intent, tags, one).dice for key, one in choices.items() if not key.startswith("argue")}
+        rows = {key: _pool(s, b, intent, tags, one).dice for key, one in choices.items() if not one[2]}  # what needs no argument
         intent.bring = max(rows, key=lambda key: rows[key])
     return choices
 
