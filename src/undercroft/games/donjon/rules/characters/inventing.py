@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import capital
 from ... import content
 from ...being import Ability, Being, When
 from ...state import Donjon, Draft
@@ -185,7 +186,7 @@ async def confirm(t: Table[Donjon], d: Draft, made: Ability) -> None:
             "What does {name} help you do?",
             offered,
             rule="DON-ABIL-11",
-            describe=lambda k: kinds[k].label[:1].upper() + kinds[k].label[1:],
+            describe=lambda k: capital(kinds[k].label),
             name=made.name,
         )
     made.adds = [kind]

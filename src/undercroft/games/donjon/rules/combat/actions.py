@@ -147,7 +147,7 @@ async def pc_action(t: Table[Donjon], b: Being) -> None:
             describe=lambda k: describe_action(s, b, k),
             count=s.fight.count,
             who=b.name,
-            state=situation(s, b),
+            state=lambda: situation(s, b),
         )
         if await act(t, b, key):
             return

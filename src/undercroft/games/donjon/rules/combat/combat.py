@@ -92,14 +92,17 @@ async def attack(t: Table[Donjon], a: Being, d: Being, *, mode: str = "", bonus:
     tags = attack_tags(s, a, d, mode)
     extra = [(DISTANCES[band(s, a.id, d.id)], penalty), *charge_parts(s, a, d), ("dice in hand", bonus)]
     kind = "attack"
-    dodge = pool(s, d, "dodge", ability=best_ability(s, d, "dodge", _dodge_tags(s, a, mode)), tags=frozenset())
+
+    def dodge() -> int:
+        return pool(s, d, "dodge", ability=best_ability(s, d, "dodge", _dodge_tags(s, a, mode)), tags=frozenset()).dice
+
     lent: list[Ability] = []  # a charging Ability may be the one of this attack (DON-MOVE-10)
     if s.options.charge == "instead" and s.fight is not None and fighter(s, a.id).moved_to == d.id:
         lent = [ability for ability in a.abilities if "charge" in ability.adds and "attack" not in ability.adds]
     for ability in lent:
         ability.adds.append("attack")
     picked = await choose_pool(
-        t, a, kind, tags=tags, other=dodge.dice, why=f"attacking {d.name}", rule="DON-ATK-01", extra=extra, against=d.id
+        t, a, kind, tags=tags, other=dodge, why=f"attacking {d.name}", rule="DON-ATK-01", extra=extra, against=d.id
     )
     for ability in lent:
         ability.adds.remove("attack")
@@ -185,7 +188,7 @@ async def _defend(t: Table[Donjon], a: Being, d: Being, hitting: int, mode: str)
     parry = can_parry(s, d, how)
     spell = parry and d.spell_dice > 0
     dodge_tags = _dodge_tags(s, a, mode)
-    parry_tags = attack_tags(s, d, a) if s.fight is not None else frozenset()
+    parry_tags = attack_tags(s, d, a) if parry else frozenset()
     choice = "dodge"
     if parry and d.pc:
         keys = ["dodge", "parry", *(["spell"] if spell else [])]

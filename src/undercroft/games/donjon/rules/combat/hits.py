@@ -94,7 +94,7 @@ def _machine_spends_hit(
     words = narrate.gm_idea(s, f"hit_{habit}", a.name, d.name, "")
     author = "the Game Master" if a.side else a.name
     fact = ledger.enter(t, words, author=author, seat=-1, test=about.action, about=about)
-    t.tell("{fact}", rule="DON-ATK-03", fact=narrate.stated(fact))
+    t.tell("{fact}", rule="DON-ATK-03", fact=lambda: narrate.stated(fact))
     return n - spare, spare - 1
 
 

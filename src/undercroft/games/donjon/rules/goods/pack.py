@@ -94,7 +94,7 @@ async def rummage(t: Table[Donjon], b: Being, wish: str = "") -> bool:
             0,
             b.provisions,
             rule="DON-SPEND-01",
-            suggest=best_stake(s, b, b.provisions, other.dice, "cer", "spending_provisions"),
+            suggest=lambda: best_stake(s, b, b.provisions, other.dice, "cer", "spending_provisions"),
             who=b.name,
             what=wish,
             n=b.provisions,
