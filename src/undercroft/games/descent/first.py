@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ...engine import Answer, Ask, Lesson, View
-from ...engine.guide import easiest, reason
+from ...engine.guide import easiest, reason, verb
 from .rules.battle.blows import is_lit, standing
 from .rules.personas.people import line_of
 from .stage import hits_left, learnt, nearest_rank
@@ -64,9 +64,10 @@ def lesson(s: Game, seat: int, ask: Ask) -> Lesson | None:
         )
     if b is not None and learnt(s, b):
         return Lesson("learnt", f"Write it down, it is all one ever learns: {learnt(s, b)}. What lies there goes into the chest.")
-    if any(key.startswith("open") for key in keys):
+    offered = {verb(key) for key in keys}
+    if "open" in offered:
         return Lesson("door", "A door. Behind doors are chambers, and in chambers are treasure and whoever sits on it.")
-    if any(key.startswith("go:") for key in keys):
+    if "go" in offered:
         return Lesson(
             "walk", "The feet are counted out loud and your map draws itself. Take one branch and remember where the tower was."
         )

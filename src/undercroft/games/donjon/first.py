@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...engine import Answer, Ask, Lesson, View
 from ...engine.guide import easiest, reason
 from ...engine.words import a, some
+from .rules.basics.answers import read
 from .rules.resolution.pools import weapon
 from .rules.running.town import is_armed
 from .stage import reckoned
@@ -17,7 +18,9 @@ def begin(view: View[Donjon]) -> Answer | None:
     if s.phase not in ("creation", "town", "road") or s.scene_no or s.adventures_done:
         return None
     taken = {b.name for b in s.beings.values()}
-    samples = [key for key in view.ask.keys_for(view.seat) if key.startswith("sample:") and key[7:].title() not in taken]
+    samples = [
+        said.key for said in map(read, view.ask.keys_for(view.seat)) if said.verb == "sample" and said.on.title() not in taken
+    ]
     own = next((b for b in s.pcs() if b.seat == view.seat), None)
     empty = own is not None and not is_armed(own) and s.town_turns <= 2 * len(s.players)
     arms = ("shop:weapons", "machete") if empty else ()
@@ -69,6 +72,8 @@ def lesson(s: Donjon, seat: int, ask: Ask) -> Lesson | None:
         )
     if s.tray is not None and not s.tray.won and ask.kind == "text" and mine is not None and s.tray.a == mine.name:
         return Lesson("lost", f"{_read_off(s)}What they won are facts against you: tell it, or let it be written for you.")
+    if ask.kind == "text":
+        return None
     if s.scene is not None:
         return Lesson("scene", "A scene. Look first: a success at looking lets you say what is there, before you climb into it.")
     return Lesson("road", "Between scenes you choose how to go on; looking about can put something useful ahead of you.")
