@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from undercroft.engine import Ask, Match, Opening, guide
@@ -35,7 +37,7 @@ def test_a_tie_to_the_last_die_says_that_one_more_decides() -> None:
     assert reckoned([17, 12, 9], [17, 9, 5], 3) == "all tie; one more die each decides"
 
 
-def guided() -> Match:
+def guided() -> Match[Any]:
     """The guided game, where the newcomer takes over."""
     game = find("donjon")
     assert game.guide is not None
@@ -44,7 +46,7 @@ def guided() -> Match:
     return match
 
 
-def told(match: Match) -> str:
+def told(match: Match[Any]) -> str:
     assert match.ask is not None
     found = lesson(match.game.mask(match.state, 0), 0, match.ask)
     return found.text if found is not None else ""
