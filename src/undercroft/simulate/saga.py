@@ -16,7 +16,7 @@ from ..engine import Dice, Game, Match, Opening, RulesBug, SettingValue
 from ..engine.site import TELLING, TWELFTHS, Deed, Homecoming, Site
 from ..games import find
 from ..site.account import check_deeds, check_ticket, totals
-from ..site.company import company
+from ..site.company import homecoming
 from ..site.cut import goals
 
 MAKER = "host"
@@ -167,7 +167,7 @@ class _Teller:
         outcome = match.outcome
         assert outcome is not None
         check_deeds(entry.ticket, outcome.deeds)
-        home = Homecoming(f"{slug}-{number}", slug, company(opening, outcome), site.year, outcome.deeds, outcome.trail)
+        home = homecoming(f"{slug}-{number}", opening, outcome, site.year)
         settled = self._settle(home)
         line = settled.state.visits.trails[-1].line
         counts: dict[str, int] = {}

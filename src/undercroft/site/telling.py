@@ -116,12 +116,26 @@ def lore(site: Site, most: int = LONGEST_TEXT) -> str:
     return said
 
 
+def homecomer(site: Site, town: str) -> str:
+    """Whom one meets in town: the last who came home and has not died since, and what they talk of; "" if nobody ever did.
+
+    It says nothing that those above do not know.
+    """
+    if not site.heroes:
+        return ""
+    hero = site.heroes[-1]
+    seen = next((place for place in site.places if place.id == hero.place and not place.secret), None)
+    who = f"{hero.name}, {a(hero.what)}," if hero.what else hero.name
+    came = f"{'retired on the goods of that place' if hero.retired else 'came home'} {ago(site, hero.year)}"
+    talks = f" and talks of {uncapital(seen.name or f'the {seen.kind}')}" if seen is not None else ""
+    return short(f"In {town or 'town'} sits {who} who {came}{talks}.")
+
+
 def told_first(site: Site, town: str, goal: int, most: int = 2) -> list[str]:
-    """What a company hears before it goes down: what everybody knows, and what else than its goal is said in town."""
-    known = lore(site)
+    """What a company hears before it goes down: what everybody knows, who came home, and what else than its goal is said."""
     others = [rumour for rumour in heard(site, most + 1) if rumour.seq != goal][:most]
-    said = [f"They say in {town or 'town'}: {uncapital(unlevelled(rumour))}" for rumour in others]
-    return [*([known] if known else []), *(short(each) for each in said)]
+    said = [short(f"They say in {town or 'town'}: {uncapital(unlevelled(rumour))}") for rumour in others]
+    return [line for line in (lore(site), homecomer(site, town), *said) if line]
 
 
 def last_company(site: Site) -> str:

@@ -63,6 +63,7 @@ def site_of(s: Host, world: str = "", version: int = 0) -> Site:
         rumours=said,
         aims=aims,
         trails=list(seen.trails) if seen is not None else [],
+        heroes=list(seen.heroes) if seen is not None else [],
         record=[entry.text for entry in s.record],
         years=[entry.absolute_year for entry in s.record],
         lore=lore(s),
