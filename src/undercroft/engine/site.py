@@ -16,7 +16,7 @@ from .settings import SettingValue
 TWELFTHS = 12  # of a bead
 MOST_DEEDS = 200  # of one homecoming
 LONGEST_TEXT = 200  # letters of a deed's words
-TELLING = 2  # how homecomings are told in the record; a season that was begun before tells them as it did then
+TELLING = 3  # how homecomings are told in the record; a season that was begun before tells them as it did then
 
 
 class Place(msgspec.Struct):

@@ -180,7 +180,6 @@ def test_talk_with_old_friends_begins_friendly() -> None:
     s.site = brought(enter(site, DOOR, 0).bring)
     haunt(s, 12).visits = 1
     run(chamber.chamber, s, dice=[4])
-    assert s.encounter is not None
     hint = meeting.describe(s, "parlay").hint
     assert "they remember The Silver Coins; friendly 100%" in hint and "attacks 0%" in hint
     told = run(parlay.parlay, s, bribe=False, dice=[[1, 1]]).events

@@ -64,7 +64,7 @@ async def offer(t: Table[Game]) -> None:
 
 def old_friends(s: Game, b: Battle) -> str:
     """The company that parted as friends from the people of another game's world who live in this chamber."""
-    if s.expedition is UNSET or not b.chamber:
+    if s.expedition is UNSET or s.expedition.friends is UNSET or not b.chamber:
         return ""
     return s.expedition.friends.get(int(feature_of(s, b.chamber).get("site") or 0), "")
 

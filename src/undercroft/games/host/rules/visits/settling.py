@@ -78,6 +78,7 @@ class _Settling:
         self.loot: list[str] = []
         self.dead: list[str] = []
         self.home_again: list[str] = []
+        self.befriends: list[str] = []
         self.void: list[Deed] = []
         self.brought = False
         self.line = 0  # of the record: what came of it
@@ -174,7 +175,7 @@ class _Settling:
 
     def _kill_one(self, who: int, place: int) -> None:
         """The bead that stood there, or else the last one; with the last of all the people is gone (HST-MNST-04, HST-VILL-20)."""
-        s, cause = self.s, f"killed by a party, {self.who}"
+        s, cause = self.s, f"killed by {self.who}" if self.telling > 2 else f"killed by a party, {self.who}"
         bead = max(self._below(who), key=lambda found: (found.room == place, found.id))
         bd.remove(s, bead)
         if who in s.stacks:
@@ -197,7 +198,10 @@ class _Settling:
         known = self.seen.friends.setdefault(deed.thing, [])
         if self.who not in known:
             known.append(self.who)
-        self.told.append(f"made friends with {bd.owner_name(self.s, deed.thing)}")
+        if self.telling > 2:
+            self.befriends.append(bd.owner_name(self.s, deed.thing))
+        else:
+            self.told.append(f"made friends with {bd.owner_name(self.s, deed.thing)}")
         return 1
 
     # Treasure.
@@ -294,6 +298,8 @@ class _Settling:
         """The line of the record; and where they were the adventurers who stood at the entrance, that adventure is over."""
         s = self.s
         parts = [*self._fallen(), *dict.fromkeys(self.told)]
+        if self.befriends:
+            parts.append(f"parted as friends from {listed(dict.fromkeys(self.befriends))}")
         if self.loot:
             parts.append(f"carried out {listed(_several(self.loot) if self.telling > 1 else self.loot)}")
         alone = len(self.dead) == 1 and f"{self.dead[0]} ".startswith(f"{self.who} ")  # a company of one
@@ -375,6 +381,8 @@ class _Settling:
         if not text:
             return 0
         by = _said(deed.who, LONGEST_NAME) or self.who
+        if self.telling > 2 and text.startswith(("I ", "I'", "My ", "We ")):
+            text = f"\u201c{text}\u201d"  # what they said of themselves is told as they said it
         self._note("stated", "{fact}, or so {by} swore.", "HST-HIST-01", deed.place, fact=text, by=by)
         return 1
 
