@@ -158,6 +158,7 @@ class Site(msgspec.Struct):
     record: list[str] = []  # the history, a line each; `Place.tale` points into it
     years: list[int] = []  # when each line happened, counted as `year` is
     lore: list[str] = []  # what everybody above knows of it
+    folk: list[str] = []  # who is said to live there, as far as the rumours go: "the Stolen Tongues, cave giants"
     waiting: str = ""  # adventurers who stand at an entrance: whoever goes down next plays them
 
 

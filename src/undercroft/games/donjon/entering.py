@@ -17,7 +17,7 @@ from ...site.bring import KEY, check_shape, read_brought, short
 from ...site.casting import cast, read_casting
 from ...site.cut import aim_of, cut, door_of, target
 from ...site.reach import steps_from
-from ...site.telling import heard, history, homecomer, last_company, lore, of_people, one_of, trap_at, unlevelled
+from ...site.telling import heard, history, homecomer, last_company, lore, of_people, one_of, tell_of, trap_at, unlevelled
 from ...site.words import called, tale, tale_of
 from . import content
 from .adventure import Adventure, BigBad, Chapter, Encounter, Foes
@@ -348,12 +348,8 @@ class _Writer:
 
     def _hook(self, town: str, rumours: list[Rumour], bad: BigBad, goal: str) -> list[str]:
         """Two rumours, the last who did not come back, and the task."""
-        known = lore(self.site)
-        home = homecomer(self.site, town)
-        said = [
-            *(line for line in (known, home) if line),
-            *(f"In {town} they say: {sentence(unlevelled(rumour))}" for rumour in rumours),
-        ]
+        known = [line for line in (lore(self.site), tell_of(self.site), homecomer(self.site, town)) if line]
+        said = [*known, *(f"In {town} they say: {sentence(unlevelled(rumour))}" for rumour in rumours)]
         dead = last_company(self.site)
         if dead:
             said.append(f"{capital(dead)} were the last to go down. They were never seen again.")

@@ -65,5 +65,5 @@ class Expedition(msgspec.Struct, omit_defaults=True):
     last: int = 0  # the place it saw last
     trail: list[int] = []  # places seen, in order
     lore: str = ""  # what everybody knows of it
-    hero: str = ""  # who came home from it, and sits in town
+    said: list[str] = []  # who lives there and who came home, as far as the town knows
     graves: dict[str, int] = {}  # seat -> the place where that robber fell

@@ -16,7 +16,7 @@ from ..names import invent
 from ..state import Bead, Group, Host, Landmark, Passage, Point, Room, Stack, visits
 from .campaign import town_name
 from .levels import level_of
-from .rumours import is_aim, rumours
+from .rumours import is_aim, rumours, said_to_live
 
 
 def dungeon_rooms(s: Host) -> list[Room]:
@@ -67,6 +67,7 @@ def site_of(s: Host, world: str = "", version: int = 0) -> Site:
         record=[entry.text for entry in s.record],
         years=[entry.absolute_year for entry in s.record],
         lore=lore(s),
+        folk=said_to_live(rumour.text for rumour in said),
         waiting=s.party.name if seen is not None and seen.expedition and s.party is not None else "",
     )
 
