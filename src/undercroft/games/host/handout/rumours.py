@@ -20,6 +20,7 @@ EVERYWHERE = ("formed", "disaster", "age_end")  # of the whole page, unless a ro
 AIMS = ("founded", "built", "arrived", "relocated", "invasion", "split", "looted", "abandoned", "feature", "undead", "villain")
 GRAVE = " were never seen again."
 CAME = re.compile(r"^(?:.*: )?(.+?) \(([^,()]+), \w+\) came to ")  # how a line tells that somebody moved in
+KIND = re.compile(r" \([^,()]+, \w+\)( came to )")  # what a scholar adds, and nobody says
 GONE = re.compile(r"; (.+?) (?:was|were) gone\b")  # and that nobody of them is left
 MANY = ("s", "People", "Men", "Elves", "Folk", "Undead")  # how a flavour ends that is several
 SAID = {"stated": "open", "hearsay": "false"}  # what visitors said, as they said it
@@ -59,6 +60,8 @@ def _kind(name: str, flavour: str) -> str:
     """ "cave giants"; "an ogre" of somebody with a name of one word; "druegar folk" where the flavour is that of a people."""
     if flavour.endswith(MANY):
         return flavour.lower()
+    if " of " in flavour or flavour.startswith("The "):  # a temple of evil, a thought lord cult
+        return a(flavour.removeprefix("The ").lower())
     return a(flavour.lower()) if " " not in name.removeprefix("the ") else f"{flavour.lower()} folk"
 
 
