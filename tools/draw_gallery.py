@@ -49,7 +49,7 @@ def main() -> None:
         )
         while (ask := match.ask) is not None:
             match.answer(ask.keys[0] if ask.keys else ask.suggestions[0])
-        drawn = Image.open(io.BytesIO(svg_to_png(picture(match.state), 1500)))
+        drawn = Image.open(io.BytesIO(svg_to_png(picture(match.state), 1500 * int(options.get("pages", 1)))))
         drawn.convert("RGB").save(FOLDER / f"{name}.webp", quality=52, method=6)
         if name in TOLD:
             CHRONICLES.mkdir(parents=True, exist_ok=True)

@@ -137,9 +137,9 @@ def homecomer(site: Site, town: str) -> str:
     return short(f"In {town or 'town'} sits {who} who {came}{talks}.")
 
 
-def told_first(site: Site, town: str, goal: int, most: int = 2) -> list[str]:
+def told_first(site: Site, town: str, goal: int) -> list[str]:
     """What a company hears before it goes down: what everybody knows, who came home, and what else than its goal is said."""
-    others = [rumour for rumour in heard(site, most + 1) if rumour.seq != goal][:most]
+    others = [rumour for rumour in heard(site, 3) if rumour.seq != goal][:2]
     said = [short(f"They say in {town or 'town'}: {uncapital(unlevelled(rumour))}") for rumour in others]
     return [line for line in (lore(site), tell_of(site), homecomer(site, town), *said) if line]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -142,11 +142,11 @@ class DonjonGame(Game[Donjon]):
             raise BadOpening("an expedition belongs to the adventure made from it, and bring['adventure'] is not there")
         return s
 
-    async def step(self, t: Table[Donjon]) -> None:
+    def step(self, t: Table[Donjon]) -> Coroutine[Any, Any, None]:
         """One phase of about a dozen decisions."""
-        from .rules.flow import flow
+        from .rules.flow.flow import step
 
-        await flow.step(t)
+        return step(t)
 
     def is_over(self, state: Donjon) -> bool:
         """The campaign is over."""

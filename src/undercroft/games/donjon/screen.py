@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.screen import Line, Screen, Sheet
-from ...engine.words import some
+from ...engine.words import capital, some
 from . import content, odds
 from .being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Being, Item
 from .rules.basics.answers import read
@@ -109,7 +109,7 @@ def _sheets(s: Donjon, seat: int | None) -> list[Sheet]:
     sheets += the_world(s)
     sheets.append(_tips(s, behind=behind))
     if s.phase == "creation":
-        sheets.append(dial_board(s))
+        sheets.append(dial_board())
         sheets.append(Sheet("About", (), "note", text=CREDITS))
     return sheets
 
@@ -291,7 +291,7 @@ def ledger(s: Donjon) -> Sheet:
     lines = [
         Line(
             f.author,
-            f.text[:1].upper() + f.text[1:],
+            capital(f.text),
             hint="; ".join(
                 x
                 for x in (
@@ -368,7 +368,7 @@ def town_board(s: Donjon) -> Sheet:
     )
 
 
-def dial_board(s: Donjon) -> Sheet:
+def dial_board() -> Sheet:
     """Every dial with its setter, its moment and its default (DON-BOOK-01)."""
     rows = tuple((d.name, d.set_by, d.when, d.default) for d in content.dials())
     return Sheet("Dials", (), "table", columns=("dial", "set by", "when", "default"), rows=rows)

@@ -106,7 +106,7 @@ def front_page(s: Game) -> Paper:
     stories = obituaries(s, setter)
     risen = [line for line in s.news if " rose to rank " in line]
     told = [*risen, *(f"{name} was turned to stone" for name in names)]  # what became of those stands above
-    stories += [line[0].upper() + line[1:] + "." for line in dict.fromkeys(s.news) if line not in told]
+    stories += [capital(line) + "." for line in dict.fromkeys(s.news) if line not in told]
     if risen:
         stories.append(f"Promotions: {listed(dict.fromkeys(line.replace(' rose to rank ', ' to rank ') for line in risen))}.")
     below: list[str] = []
@@ -147,9 +147,7 @@ def obituaries(s: Game, setter: _Setter) -> list[str]:
         if by and len(stories) < OBITUARIES:
             killer = _many(killer)
             sentence = setter.pick(gazette().obituaries)
-            stories.append(
-                sentence.format(who=who, what=_person(what), killer=killer, killer_large=killer[:1].upper() + killer[1:])
-            )
+            stories.append(sentence.format(who=who, what=_person(what), killer=killer, killer_large=capital(killer)))
         else:
             plain.setdefault(f"by {_many(killer)}" if by else rest, []).append(who)
     if plain:

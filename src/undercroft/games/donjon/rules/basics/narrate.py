@@ -9,7 +9,7 @@ from string import Formatter
 from zlib import crc32
 
 from .....engine import Table
-from .....engine.words import Value, listed, sentence
+from .....engine.words import Value, capital, listed, sentence
 from ... import content
 from ...being import Being
 from ...reading.english import ground
@@ -79,7 +79,7 @@ def say(t: Table[Donjon], event: str, *, rule: str, **slots: Value) -> None:
         first = template[1 : template.index("}")]
         value = str(slots.get(first, ""))
         if value and not value[0].isdigit():
-            slots[first] = value[0].upper() + value[1:]
+            slots[first] = capital(value)
     used = {name: value for name, value in slots.items() if "{" + name + "}" in template}
     t.tell(template, rule=rule, **used)  # type: ignore[arg-type]
 
@@ -171,7 +171,8 @@ def voice(s: Donjon, key: str, lines: list[str]) -> tuple[str, list[str]]:
 
 
 def won(t: Table[Donjon], actor: str, facts: list[Fact], *, rule: str) -> str:
-    """The Game Master's text after a player's success: an opening, every fact, perhaps more (DON-LAW-08, DON-AGM-05)."""
+    """The Game Master's text after a player's success: an opening, every fact, perhaps more (DON-LAW-08, DON-AGM-05). In a
+    light match it is not written, only its turns are noted."""
     s = t.state
     book = content.narration()
     opening = line(s, *voice(s, "win", book.win.lines))
@@ -188,13 +189,11 @@ def won(t: Table[Donjon], actor: str, facts: list[Fact], *, rule: str) -> str:
         if older:
             s.lines[f"recalled/{older[-1].id}"] = 1
             more = f"It brings back to mind: {within(older[-1])}."
-    parts = [
-        opening.format(actor=actor, place=place_word(s)),
-        *(stated(f) + (f" Yet {f.twist}." if f.twist else "") for f in facts),
-        _more(s, more) if facts else "",
-        tail(s, "win"),
-    ]
-    return " ".join(part for part in parts if part)
+    more, end = _more(s, more) if facts else "", tail(s, "win")
+    if t.light:
+        return ""
+    told = [stated(f) + (f" Yet {f.twist}." if f.twist else "") for f in facts]
+    return " ".join(part for part in (opening.format(actor=actor, place=place_word(s)), *told, more, end) if part)
 
 
 def _more(s: Donjon, template: str) -> str:
@@ -209,12 +208,8 @@ def failed(s: Donjon, actor: str, facts: list[Fact]) -> str:
     book = content.narration()
     told = " ".join(sentence(f.text) for f in facts)
     if not told:
-        return _opened(line(s, *voice(s, "lose", book.lose.lines)).format(actor=actor, place=place_word(s)))
-    return _opened(line(s, "failure", book.failure.lines).format(actor=actor, facts=told))
-
-
-def _opened(text: str) -> str:
-    return text[:1].upper() + text[1:]
+        return capital(line(s, *voice(s, "lose", book.lose.lines)).format(actor=actor, place=place_word(s)))
+    return capital(line(s, "failure", book.failure.lines).format(actor=actor, facts=told))
 
 
 def within(fact: Fact) -> str:
@@ -237,7 +232,7 @@ def meeting(s: Donjon, foes: list[Being]) -> str:
     names = [b.name for b in foes]
     who = listed(names)
     template = line(s, "meet/one" if len(names) == 1 else "meet/many", book.meet["one" if len(names) == 1 else "many"])
-    return _opened(template.format(foe=who, foes=who, doing=doing))
+    return capital(template.format(foe=who, foes=who, doing=doing))
 
 
 def ideas(s: Donjon, kind: str, actor: str, target: str, foes: str, count: int = 6) -> list[str]:
@@ -292,6 +287,7 @@ def _slots(template: str) -> tuple[str, ...]:
     return tuple(sorted(names & content.narration().player_words.keys()))
 
 
+@lru_cache(maxsize=4096)
 def named_in(action: str) -> str:
     """What an action is done to, if it names a thing: the failure is then about that, and not about the scenery."""
     classes = lexicon().classes
@@ -318,9 +314,9 @@ def opening(s: Donjon, where: str, *, noticing: bool = True) -> str:
     """The first words of a scene: never the same twice in a game."""
     lines = content.narration().events["scene_open"]
     for _ in range(40):
-        first = _opened(line(s, "scene_open", lines).format(where=where))
+        first = capital(line(s, "scene_open", lines).format(where=where))
         noticed = sense(s) if noticing else ""
-        text = f"{first} {_opened(noticed)}." if noticed else first
+        text = f"{first} {capital(noticed)}." if noticed else first
         if first not in s.openings:
             break
     s.openings.append(first)

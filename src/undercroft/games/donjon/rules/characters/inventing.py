@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import capital
 from ... import content
 from ...being import Ability, Being, When
 from ...state import Donjon, Draft
@@ -26,7 +27,7 @@ IDEAS = {
 }
 
 
-def ability_ideas(s: Donjon, d: Draft) -> list[str]:
+def ability_ideas(d: Draft) -> list[str]:
     """Ability names that fit the concept, then anything good."""
     have = [a.name for a in d.being.abilities]
     rank = "supporting" if d.ability else "main"
@@ -61,7 +62,7 @@ async def ability(t: Table[Donjon], d: Draft) -> None:
             d.ability = 1
             return
     seats = (d.seat, *(seat for seat in range(len(s.players)) if seat != d.seat))
-    offered = ability_ideas(s, d)
+    offered = ability_ideas(d)
     name = await t.ask_text(
         seats,
         "{player}: name {which}.{tip}{others}",
@@ -185,7 +186,7 @@ async def confirm(t: Table[Donjon], d: Draft, made: Ability) -> None:
             "What does {name} help you do?",
             offered,
             rule="DON-ABIL-11",
-            describe=lambda k: kinds[k].label[:1].upper() + kinds[k].label[1:],
+            describe=lambda k: capital(kinds[k].label),
             name=made.name,
         )
     made.adds = [kind]

@@ -147,7 +147,7 @@ async def pc_action(t: Table[Donjon], b: Being) -> None:
             describe=lambda k: describe_action(s, b, k),
             count=s.fight.count,
             who=b.name,
-            state=situation(s, b),
+            state=lambda: situation(s, b),
         )
         if await act(t, b, key):
             return
@@ -301,7 +301,7 @@ def _best_effect(s: Donjon, b: Being, victim: Being, able: list[str]) -> str:
     if not able:
         return "hinder-body"
     mine = casting_pool(s, b, b.spell_dice, rolled=False).dice
-    hide = pool(s, victim, "soak", attr="whe", ability=best_ability(s, victim, "soak", frozenset()), extra=armor_parts(s, victim))
+    hide = pool(s, victim, "soak", attr="whe", ability=best_ability(s, victim, "soak", frozenset()), extra=armor_parts(victim))
     against = {
         "hurt": hide.dice,
         "hinder-body": save_pool(s, victim, "save_body", rolled=False).dice,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from .....engine import Table
+from .....engine.words import capital
 from ...state import Donjon, Rolled
 
 
@@ -23,7 +24,10 @@ class Pool(msgspec.Struct):
     @property
     def dice(self) -> int:
         """How many dice; penalties never push a pool below none (DON-DICE-08)."""
-        return max(self.least, sum(n for _, n in self.parts))
+        dice = 0
+        for _, n in self.parts:
+            dice += n
+        return max(self.least, dice)
 
     @property
     def text(self) -> str:
@@ -85,7 +89,7 @@ async def throw(t: Table[Donjon], pool: Pool, why: str, *, rule: str) -> list[in
     if pool.dice == 0:
         return []
     label = why if why.startswith(pool.who) else f"{why}: {pool.who}"
-    label = label[:1].upper() + label[1:]
+    label = capital(label)
     return await t.roll_faces(f"{pool.dice}d{t.state.die}", label, rule=rule, seat=pool.seat, pool=True)
 
 
@@ -135,7 +139,7 @@ def _lay_out(
         "{winner}, {n} {n:success|successes}{ties}.",
         rule=rule,
         kind="roll",
-        why=why[:1].upper() + why[1:],
+        why=capital(why),
         a=a.who,
         a_dice=len(a_faces),
         a_parts=a.text,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import capital
 from ... import content
 from ...being import Being
 from ...state import Donjon, Scene
@@ -36,9 +37,7 @@ async def obstacle(t: Table[Donjon], scene: Scene) -> None:
     }
     if scene.rounds >= 2:
         options["leave"] = Option("Find another way round", hint="no award")
-    key = await t.choose(
-        lead_seats(s), "{name}. Who does what?", options, rule="DON-TEST-01", name=enc.name[0].upper() + enc.name[1:]
-    )
+    key = await t.choose(lead_seats(s), "{name}. Who does what?", options, rule="DON-TEST-01", name=capital(enc.name))
     b = s.pc(t.by)
     scene.rounds += 1
     if key == "leave" or scene.rounds > 6:
@@ -124,9 +123,7 @@ async def talking(t: Table[Donjon], scene: Scene) -> None:
     }
     if scene.rounds >= 3:
         options = {"talk": options["talk"], "pass": options["pass"]}
-    key = await t.choose(
-        lead_seats(s), "{name} waits. What now?", options, rule="DON-SCENE-01", name=npc.name[0].upper() + npc.name[1:]
-    )
+    key = await t.choose(lead_seats(s), "{name} waits. What now?", options, rule="DON-SCENE-01", name=capital(npc.name))
     b = s.pc(t.by)
     scene.rounds += 1
     if key == "pass":
@@ -137,7 +134,7 @@ async def talking(t: Table[Donjon], scene: Scene) -> None:
         result, _ = await talk(t, b, npc, f"winning over {npc.name}")
         if result.won:
             s.clues += 1
-            t.tell("{npc} tells them something worth knowing.", rule="DON-CLIMAX-01", npc=npc.cap[0].upper() + npc.name[1:])
+            t.tell("{npc} tells them something worth knowing.", rule="DON-CLIMAX-01", npc=npc.cap)
             goal_award(t, s.donjon_level + 3, "a good talk")
             scene.awarded = True
             stop = quest.stop_of(s, scene.encounter)
@@ -236,7 +233,7 @@ async def cross_log(t: Table[Donjon], b: Being) -> bool:
     """One character on the log."""
     s = t.state
 
-    dr = sum(n for _, n in armor_parts(s, b))
+    dr = sum(n for _, n in armor_parts(b))
     hill = difficulty_pool(s, "medium")
     picked = await choose_pool(
         t,
