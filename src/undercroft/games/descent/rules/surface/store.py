@@ -154,7 +154,7 @@ def kit(s: Game, m: Member) -> list[str]:
             continue
         if weapon(name) is not None and refuses(s, m, name):
             continue
-        if not why_not(s, m, name):
+        if not why_not(m, name):
             chosen.append(name)
             left -= cost
     return chosen
