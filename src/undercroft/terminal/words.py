@@ -199,9 +199,9 @@ def _column(side: Side, width: int) -> list[str]:
     room = width - label - 2 - max(map(len, values), default=0)
     for line, value in zip(side.lines, values, strict=True):
         drawn = f"{line.label:<{label}} {_bar(line, room)}{value}"
-        lines.append(
-            drawn if len(drawn) <= width else f"{line.label[: max(0, width - len(value) - 1)]} {value}"
-        )  # the number counts
+        if len(drawn) > width:  # the number matters more than its name
+            drawn = f"{line.label[: max(0, width - len(value) - 1)]} {value}"
+        lines.append(drawn)
     return [*lines, *(wrap(", ".join(side.notes), width) if side.notes else [])]
 
 

@@ -16,7 +16,7 @@ from .answers import Run, read
 from .flee import run, stalls
 from .ideas import try_idea
 from .outcome import victory
-from .peace import offer
+from .peace import offer, old_friends
 
 
 async def decide(t: Table[Game]) -> None:
@@ -63,7 +63,9 @@ def meeting_options(s: Game, b: Battle, *, judged: bool = False) -> dict[str, Op
     """What is open to the leader when somebody is met."""
     options = {"fight": Option("Fight", hint="the baddies strike first", rule="DES-BAT-08")}
     if not b.offered and b.traitor < 0:
-        options["offer"] = Option("Offer peace", hint="one try; a refused gift is lost", rule="DES-PEACE-03")
+        friends = old_friends(s, b)
+        risk = f"they remember {friends}" if friends else "one try; a refused gift is lost"
+        options["offer"] = Option("Offer peace", hint=risk, rule="DES-PEACE-03")
     if way_out(s, b.back):
         options[Run().key] = Option("Run", hint="they stab at your backs", rule="DES-FLEE-02")
     for key, label in stalls(s, b, judged=judged):
