@@ -74,7 +74,7 @@ class HostGame(Game[Host]):
     longest = 60_000
     slow = True
     past = True
-    rules_version = 4
+    rules_version = 5
     minutes = (5, 20)  # 27 to 40 decisions of the bot, and a history to read
     guide = Guide(
         seed=3,

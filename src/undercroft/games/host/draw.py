@@ -51,7 +51,12 @@ def draw(s: Host) -> Drawing:
     }
     rooms = sum(1 for room in s.rooms.values() if not room.above)
     alt = f"A dungeon in cross-section: {rooms} rooms, {len(s.entrances)} ways in, {len(bd.living(s))} groups below ground."
-    return Drawing(picture(s, beads=not s.ending), raster(s), places, alt)
+    return Drawing(picture(s, beads=not s.ending, bare=on_the_table(s)), raster(s), places, alt)
+
+
+def on_the_table(s: Host) -> bool:
+    """Whether the map is being played on: then its key is a sheet beside it, and all the room is for the map."""
+    return not s.ending and visits(s) is None
 
 
 def picture(
