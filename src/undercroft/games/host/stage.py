@@ -155,6 +155,7 @@ def _stakes(s: Host) -> list[Line]:
             for civ in s.civs
             if not civ.ended and civ.people
         ]
+        return yours
     return [*yours, *_threat(s, live)]
 
 

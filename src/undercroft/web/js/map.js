@@ -113,7 +113,7 @@ export class UcMap extends HTMLElement {
     }
     this.#text.hidden = this.#svg ? this.#textButton.getAttribute("aria-pressed") !== "true" : !this.#drawing.text;
     this.#mark();
-    const asked = this.#options.map((option) => option.key).join(" ");
+    const asked = [...this.#options.map((option) => option.key), this.#asksWhere()].join(" "); // the drawing may come after the question
     if (this.#svg && (asked !== this.#asked || (this.#source !== had && !this.#inSight()))) {
       this.#asked = asked;
       this.lookAround();
@@ -383,13 +383,14 @@ export class UcMap extends HTMLElement {
       return box !== null && Math.max(box.width, box.height) * whole < THUMB;
     });
     const own = this.#mine();
-    if (small || ((own || this.#asksWhere()) && whole < this.#readable())) this.lookAtChoices();
-    else this.fit();
+    const tiny = whole < this.#readable();
+    if (small || ((own || this.#asksWhere()) && tiny)) this.lookAtChoices();
+    else if (own || this.#fitted || !tiny) this.fit(); // else it stays where the last question was
   }
 
-  /** Whether the drawing itself marks where something may go. */
+  /** Whether some of the choices lie on the drawing. */
   #asksWhere() {
-    return Object.keys(this.#drawing.places ?? {}).length > 0 && this.#options.some((option) => option.place && this.#drawing.places?.[option.place]);
+    return this.#svg !== null && this.#options.some((option) => this.#boxOf(option.place ?? "") !== null);
   }
 
   /** Zoom to where the choices and one's own pawn are, close enough to read. */
