@@ -57,7 +57,7 @@ def lesson(s: Host, seat: int, ask: Ask) -> Lesson | None:
             "people",
             "These are yours: a few of them now, and perhaps twenty years until all are gone. Name them, then keep them in mind.",
         )
-    if any(key.startswith("alt:") for key in keys):
+    if any(verb(key) == "alt" for key in keys):
         return Lesson(
             "place",
             "Each mark would do. It decides who finds the room later: near a way in, thieves; near a cave, whatever lives there.",
