@@ -568,7 +568,7 @@ def test_a_bot_thinks_beside_the_screen(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_bot_that_fails_is_named_and_the_game_can_be_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: Exception | str
 ) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("UNDERCROFT_HOME", str(tmp_path))
     keeper = table(tmp_path, ("Ada", "Bo"), {1: "random"})
 
     def fails(seat: int) -> str:
@@ -587,7 +587,7 @@ def test_a_bot_that_fails_is_named_and_the_game_can_be_left(
         assert app.app.return_code == 0
 
     sit_at(keeper, play, size=(160, 36))
-    assert (tmp_path / "undercroft" / "log" / "trouble.txt").is_file() == isinstance(failing, ZeroDivisionError)
+    assert (tmp_path / "trouble.txt").is_file() == isinstance(failing, ZeroDivisionError)
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])

@@ -116,10 +116,10 @@ def lore(site: Site, most: int = LONGEST_TEXT) -> str:
     return said
 
 
-def told_first(site: Site, town: str, goal: int, most: int = 2) -> list[str]:
+def told_first(site: Site, town: str, goal: int) -> list[str]:
     """What a company hears before it goes down: what everybody knows, and what else than its goal is said in town."""
     known = lore(site)
-    others = [rumour for rumour in heard(site, most + 1) if rumour.seq != goal][:most]
+    others = [rumour for rumour in heard(site, 3) if rumour.seq != goal][:2]
     said = [f"They say in {town or 'town'}: {uncapital(unlevelled(rumour))}" for rumour in others]
     return [*([known] if known else []), *(short(each) for each in said)]
 

@@ -70,6 +70,11 @@ class Layout:
         left = self.rows - self.bottom(needed) - 4
         return left if self.low else min(_STAGE, left - 2 - (_CHOOSING if choosing else _SEEN))
 
+    def strip_rows(self, needed: int) -> int:
+        """Rows of what matters, where nothing happens: the map comes first."""
+        left = self.rows - self.bottom(needed) - 4
+        return 3 if not self.low or left >= _CHOOSING else 2 if left > 2 * _SEEN else 1
+
     def question(self, *, taught: bool = False) -> tuple[int, int]:
         """Columns, and the most rows, for the question and its answers; while the coach speaks, the map may be small."""
         alone = self.low or self.broad

@@ -45,6 +45,8 @@ def lesson(s: Donjon, seat: int, ask: Ask) -> Lesson | None:
             "Bring the Ability that fits: its dice join your Attribute's. The highest die wins, and "
             "every die above the other side's best is a success.",
         )
+    if ask.kind == "text":
+        return None
     if s.scene is not None:
         return Lesson("scene", "A scene. Look first: a success at looking lets you say what is there, before you climb into it.")
     return Lesson("road", "Between scenes you choose how to go on; looking about can put something useful ahead of you.")

@@ -109,7 +109,7 @@ def _sheets(s: Donjon, seat: int | None) -> list[Sheet]:
     sheets += the_world(s)
     sheets.append(_tips(s, behind=behind))
     if s.phase == "creation":
-        sheets.append(dial_board(s))
+        sheets.append(dial_board())
         sheets.append(Sheet("About", (), "note", text=CREDITS))
     return sheets
 
@@ -368,7 +368,7 @@ def town_board(s: Donjon) -> Sheet:
     )
 
 
-def dial_board(s: Donjon) -> Sheet:
+def dial_board() -> Sheet:
     """Every dial with its setter, its moment and its default (DON-BOOK-01)."""
     rows = tuple((d.name, d.set_by, d.when, d.default) for d in content.dials())
     return Sheet("Dials", (), "table", columns=("dial", "set by", "when", "default"), rows=rows)

@@ -24,7 +24,7 @@ def dungeon_rooms(s: Host) -> list[Room]:
     return [room for room in s.rooms.values() if not room.above and room.state != "collapsed"]
 
 
-def site_of(s: Host, world: str = "", version: int = 0) -> Site:
+def site_of(s: Host) -> Site:
     """The whole dungeon as other games read it."""
     rooms, seen = {room.id: room for room in dungeon_rooms(s)}, visits(s)
     standing = _Standing(s, rooms)
@@ -39,9 +39,9 @@ def site_of(s: Host, world: str = "", version: int = 0) -> Site:
     _tell_tales(s, places)
     said, aims = _rumours(s, places)
     return Site(
-        world=world,
+        world="",
         title=title(s),
-        version=version,
+        version=0,
         seed=s.seed,
         year=s.absolute,
         places=places,

@@ -66,7 +66,7 @@ def stalls(s: Game, b: Battle, *, judged: bool = False) -> list[tuple[str, str]]
     return found
 
 
-def must_stay(s: Game, b: Battle) -> bool:
+def must_stay(s: Game) -> bool:
     """The chivalrous do not run while a comrade is held or stoned beside them and no stall is used (DES-CHIV-03)."""
     row = front_row(s)
     trapped = any(m.held >= 0 for m in row) or any(
@@ -107,7 +107,7 @@ async def run(t: Table[Game], stall: str) -> None:
     b = s.battle
     assert b is not None
     count(s, "runs")
-    if not stall and must_stay(s, b):
+    if not stall and must_stay(s):
         t.tell(
             "{name} is chivalrous and will not leave a comrade so. The party stays.",
             rule="DES-CHIV-03",

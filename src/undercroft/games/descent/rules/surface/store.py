@@ -176,7 +176,7 @@ def _usual(s: Game, m: Member) -> Iterator[str]:
             continue
         if weapon(name) is not None and refuses(s, m, name):
             continue
-        if not why_not(s, m, name):
+        if not why_not(m, name):
             yield name
             chosen.append(name)
             left -= cost

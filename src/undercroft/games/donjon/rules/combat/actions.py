@@ -301,7 +301,7 @@ def _best_effect(s: Donjon, b: Being, victim: Being, able: list[str]) -> str:
     if not able:
         return "hinder-body"
     mine = casting_pool(s, b, b.spell_dice, rolled=False).dice
-    hide = pool(s, victim, "soak", attr="whe", ability=best_ability(s, victim, "soak", frozenset()), extra=armor_parts(s, victim))
+    hide = pool(s, victim, "soak", attr="whe", ability=best_ability(s, victim, "soak", frozenset()), extra=armor_parts(victim))
     against = {
         "hurt": hide.dice,
         "hinder-body": save_pool(s, victim, "save_body", rolled=False).dice,

@@ -107,7 +107,7 @@ def attribute(s: Donjon, b: Being, key: str) -> int:
     return value if value > 0 else 0
 
 
-def armor_parts(s: Donjon, b: Being) -> list[tuple[str, int]]:
+def armor_parts(b: Being) -> list[tuple[str, int]]:
     """Armor dice: pieces add up to at most four mundane dice; a shield needs a free hand (DON-WEAP-03, DON-WEAP-06,
     DON-WT-04)."""
     held = weapon(b)
@@ -156,7 +156,7 @@ def meets(ability: Ability, tags: frozenset[str]) -> bool:
     return not ability.when or all(matches(when, tags) for when in ability.when)
 
 
-def item_parts(s: Donjon, b: Being, kind: str, tags: frozenset[str]) -> list[tuple[str, int]]:
+def item_parts(b: Being, kind: str, tags: frozenset[str]) -> list[tuple[str, int]]:
     """Every fitting item Ability adds (DON-ITEM-01, DON-TEST-04); weapons only in hand, armor only worn."""
     parts: list[tuple[str, int]] = []
     for item in b.items:
@@ -263,7 +263,7 @@ def pool(
     if ability is not None:
         parts.append((ability.name, score(b, ability)))
     if b.items:
-        parts += item_parts(s, b, kind, tags)
+        parts += item_parts(b, kind, tags)
     if b.boons:
         parts += boon_parts(b, kind)
     if extra:
@@ -284,7 +284,7 @@ def save_pool(s: Donjon, b: Being, which: str, *, rolled: bool = True) -> Pool:
         (ATTRIBUTE_NAMES[key], attribute(s, b, key)),
         (SAVE_MIND if mind else SAVE_BODY, b.save_mind if mind else b.save_body),
     ]
-    parts += item_parts(s, b, which, frozenset()) + boon_parts(b, which) + trouble_parts(s, b, which)
+    parts += item_parts(b, which, frozenset()) + boon_parts(b, which) + trouble_parts(s, b, which)
     parts += curse_parts(s, b, which, hidden=rolled)
     return Pool(b.name, parts, b.seat if b.pc else None, reveals="" if b.pc else b.id)
 
@@ -423,9 +423,9 @@ def tempered(s: Donjon, step: str, key: str) -> str:
     return names[at]
 
 
-def judge_step(action: str, base: str = "medium") -> str:
+def judge_step(action: str) -> str:
     """The automated Game Master's difficulty for a described task (DON-AGM-02)."""
     rows = content.gm().difficulty
     said = f" {' '.join(re.findall(r'[a-z]+', action.lower()))} "  # whole words, never parts of them
-    at = rows.steps.index(base) + sum(move for word, move in rows.words.items() if f" {word} " in said)
+    at = rows.steps.index("medium") + sum(move for word, move in rows.words.items() if f" {word} " in said)
     return rows.steps[max(0, min(len(rows.steps) - 1, at))]
