@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.ask import Label
 from ...content import deeds
 from ...state import Battle, Game
 from ..basics.deeds import deeds_of
@@ -81,7 +82,7 @@ async def round_ends(t: Table[Game], b: Battle) -> None:
         await victory(t)
         return
     every = meeting_options(s, b, judged=t.gamesmaster is not None)
-    options: dict[str, Option] = {"stay": FIGHT_ON}
+    options: dict[str, Label] = {"stay": FIGHT_ON}
     options.update({key: option for key, option in every.items() if isinstance(read(key), Run)})
     ways = deeds_of(b.foes[0].name).ways
     options.update({key: every[key] for key in ("thorny", *ways) if key in every and (key == "thorny" or ways[key].in_battle)})
