@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from ...engine import Dice, State
-from ...engine.site import Trail
+from ...engine.site import Hero, Trail
 
 Point = tuple[float, float]
 
@@ -422,6 +422,7 @@ class Visits(msgspec.Struct, omit_defaults=True):
     trails: list[Trail] = []
     learned: dict[int, str] = {}  # a rumour -> what was found out of it
     friends: dict[int, list[str]] = {}  # a people -> companies that parted as friends
+    heroes: list[Hero] = []  # who came home, and has not died since
     retired: list[str] = []  # who came home rich; the kingdom's next farms bear their names
     gone: dict[int, str] = {}  # treasures with a name that were carried out
     links: dict[int, str] = {}  # a line of the record -> the match it tells of

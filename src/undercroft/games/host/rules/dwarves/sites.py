@@ -66,7 +66,7 @@ def add_work(
         at=at,
         joined=joined,
     )
-    civ_room(s, civ, [room])
+    civ_room(civ, [room])
     if room.id not in group.rooms:
         group.rooms.append(room.id)
     own_new_ways(s, civ)
