@@ -195,7 +195,7 @@ class TableSight(Asking):
         screen = self.match.screen(seat)
         text = screen.drawing.text or screen.drawing.alt if screen.drawing is not None else ""
         self._layout = layout = Layout(*self.size, max(map(len, text.split("\n"))))
-        for name in ("narrow", "low", "broad"):
+        for name in ("narrow", "low", "tiny", "broad"):
             self.set_class(getattr(layout, name), name)
         stage = self.match.stage(seat) if seat is not None else None
         heading = screen.title + (f" - {screen.subtitle}" if screen.subtitle else "")
@@ -265,7 +265,7 @@ class TableSight(Asking):
             self.query_one("#strip", Static),
             scene.strip(stage, self.size.width - 4, self._layout.strip_rows(self._needed)),
         )
-        strip.display = bool(lines) and self.match.ask is not None
+        strip.display = bool(lines) and self.match.ask is not None and not self._layout.tiny
         strip.update(self._text("\n".join(lines)))
 
     def _roll(self, stage: Stage) -> None:
