@@ -136,7 +136,8 @@ def once(events: Iterable[SeenEvent]) -> list[SeenEvent]:
 
 
 def _faces(roll: Roll) -> str:
-    faces = ("+" if roll.total is not None else " ").join(str(face) for face in roll.faces)
+    thrown = roll.faces if roll.total is not None else sorted(roll.faces, reverse=True)  # pools lie highest first
+    faces = ("+" if roll.total is not None else " ").join(str(face) for face in thrown)
     return faces if roll.total is None or faces == str(roll.total) else f"{faces} = {roll.total}"
 
 
@@ -150,7 +151,8 @@ def _roll(event: SeenEvent, throw: Throw | None = None) -> str:
 
 def _meant(throw: Throw) -> str:
     """What was needed, and the verdict."""
-    needed = f"; {throw.needed if throw.needed.startswith('to ') else f'needs {throw.needed}'}" if throw.needed else ""
+    plain = throw.needed.startswith("to ") or throw.against is not None or throw.whose[0]
+    needed = f"; {throw.needed if plain else f'needs {throw.needed}'}" if throw.needed else ""
     return f"{needed}: {throw.verdict.upper()}" if throw.verdict else needed
 
 

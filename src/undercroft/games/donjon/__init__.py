@@ -77,10 +77,11 @@ class DonjonGame(Game[Donjon]):
     takes_gamesmaster = True
     longest = 60_000
     guide = Guide(
-        seed=20,
-        aim="You are a hero sent to bring back a stolen emerald, and every success you throw lets you say what is true.",
+        seed=143,
+        aim="You are a hero sent to bring back a stolen emerald from the caves beyond this forest; every success you throw lets "
+        "you say what is true.",
         stake="Your Flesh Wounds, then the dice of your Attributes: when those are gone, so are you.",
-        step="Look first, then act: pick an answer or say in your own words what you do, and throw.",
+        step="Throw the most dice you can bring, and look before you leap: what you notice first, you may turn to your good.",
     )
     opponents = read_opponents(Path(__file__).with_name("bots.toml"))
     bots = tuple(one.key for one in opponents)
@@ -254,6 +255,11 @@ class DonjonGame(Game[Donjon]):
         from .first import begin
 
         return begin(view)
+
+    def case(self, masked: Donjon, seat: int, ask: Ask) -> Sequence[str]:
+        from .first import case
+
+        return case(masked, seat, ask)
 
     def lesson(self, masked: Donjon, seat: int, ask: Ask) -> Lesson | None:
         """What a coach says of the newest thing."""

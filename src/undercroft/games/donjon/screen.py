@@ -61,9 +61,7 @@ def screen(s: Donjon, seat: int | None) -> Screen:
 
 
 def _status(s: Donjon) -> list[Line]:
-    lines = []
-    if s.adventure is not None:
-        lines.append(Line("Goal", s.adventure.goal, rule="DON-ADV-01"))
+    lines = []  # the goal stands on the stage
     if s.here is not None:
         lines.append(Line(f"Chapter {s.chapter}", s.here.name, hint=f"Donjon Level {s.donjon_level}", rule="DON-ADV-04"))
         if s.pcs():
@@ -81,7 +79,8 @@ def _status(s: Donjon) -> list[Line]:
         lines.append(Line("Cramped", f"{some(s.scene.cramped, 'die')} fewer", rule="DON-FUN-18"))
     if s.options.world:
         lines.append(Line("World", s.options.world, rule="DON-WORLD-01"))
-    lines.append(Line("Tone", s.options.seriousness, rule="DON-SER-01"))
+    if s.here is None:
+        lines.append(Line("Tone", s.options.seriousness, rule="DON-SER-01"))
     return lines
 
 

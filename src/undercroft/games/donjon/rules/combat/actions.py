@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import ordinal
+from .....engine.words import a, ordinal
 from ... import odds
 from ...being import Being, one_of_each
 from ...state import CLOSE, DISTANCES, OUT, Donjon
@@ -131,7 +131,11 @@ def _describe_attack(s: Donjon, b: Being, o: Being) -> Option:
         back = attack_tags(s, o, b)
         guard = pool(s, o, "attack", ability=best_ability(s, o, "attack", back), tags=frozenset()).dice
         hint += f" if it dodges; {round(100 * odds.win(mine, guard, s.die))}% if it parries (and else it hits back)"
-    return Option(f"Attack {o.name}", hint=hint, place=f"being-{o.id}", rule="DON-ATK-01")
+    held = weapon(b)
+    arms = " with bare hands" if held is None and b.pc and b.natural in ("", "fists") else ""
+    if held is not None:
+        arms = f" with {a(held.name.lower().split(' (')[0])}"
+    return Option(f"Attack {o.name}{arms}", hint=hint, place=f"being-{o.id}", rule="DON-ATK-01")
 
 
 async def pc_action(t: Table[Donjon], b: Being) -> None:

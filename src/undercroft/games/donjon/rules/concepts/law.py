@@ -102,7 +102,7 @@ def _split(number: int, n: int, dice_are: str = "for a related roll, yours or a 
     if number and rest:
         label += f", {some(rest, 'die')}"
     hint = ("facts stay true; dice lapse with the scene" if number == 1 else "") if number else dice_are
-    return Option(label, hint=hint, rule="DON-LAW-01")
+    return Option(label, hint=hint, rule="DON-LAW-01", rank=number == 0)  # facts are what one plays for
 
 
 async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> tuple[Fact | None, int]:

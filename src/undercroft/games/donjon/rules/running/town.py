@@ -27,10 +27,14 @@ PUSH = 3  # DON-TOWN-09: the hook comes within the first three things done
 MOST_VISITS = 5  # a character's errands in one stay; then the adventure pushes
 
 
+def is_armed(b: Being) -> bool:
+    """Whether there is more to fight with than fists: a weapon, claws, words of power."""
+    return any(item.sort == "weapon" for item in b.items) or b.natural not in ("", "fists") or bool(b.words)
+
+
 def _warning(b: Being) -> str:
     """What a friend would say at the gate."""
-    armed = any(item.sort == "weapon" for item in b.items) or b.natural not in ("", "fists") or b.words
-    return "" if armed else "with empty hands?"
+    return "" if is_armed(b) else "with empty hands?"
 
 
 async def town_step(t: Table[Donjon]) -> None:
@@ -153,13 +157,11 @@ async def errand(t: Table[Donjon], b: Being) -> None:
     """What a character does in Town: shop, pack, sell, trade, ask around, see the giver, make things, or be ready."""
     s = t.state
     assert s.adventure is not None
-    able = errands(t, b)
     key = await t.choose(
         b.seat,
         "{who} in {town}. Wealth {wealth}, Provisions {provisions}.{patience} What now?",
-        list(able),
+        errands(t, b),
         rule="DON-TOWN-08",
-        describe=lambda key: able[key](),
         who=b.name,
         town=s.adventure.town.name,
         wealth=b.wealth,
