@@ -23,9 +23,9 @@ One player, the sample adventure, the automated Game Master, to the next Level (
 facts have changed.
 
 All three were played by hand: every choice, plan, fact and telling is the player's, given after reading what was on the table.
-The trickster and the fighter in the terminal, under rules version 5; what the fighter stumbled over was mended in version 6, and the
-wizard was played in the browser. (For trickster and wizard faults were found on the way and mended, and the same answers were given
-again; one of the wizard's fell out, for it is not asked any more what is taken off somebody who has fled.)
+The trickster and the fighter in the terminal, under rules version 5; what the fighter stumbled over was mended in version 6, and
+the wizard was played in the browser. (For trickster and wizard faults were found on the way and mended, and the same answers were
+given again; one of the wizard's fell out, for it is not asked any more what is taken off somebody who has fled.)
 """
 
 

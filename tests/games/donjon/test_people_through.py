@@ -624,7 +624,7 @@ def test_successes_are_facts_or_dice() -> None:
     about = Setting("perception", "looking", b)
     ran = run(law.spend, s, b, 3, about, answers=["facts:1", "There is a broken cart here"])
     assert (asked(ran)[0], [f.text for f in ran.result[0]], ran.result[1]) == (
-        ["facts:1", "facts:2", "facts:3", "facts:0"], ["There is a broken cart here"], 2
+        ["facts:0", "facts:1", "facts:2", "facts:3"], ["There is a broken cart here"], 2
     )  # fmt: skip
     ran = run(law.spend, s, b, 2, about, answers=["facts:2", ""])
     assert ran.result == ([], 2)  # empty keeps the die

@@ -172,13 +172,16 @@ def voice(s: Donjon, key: str, lines: list[str]) -> tuple[str, list[str]]:
 
 def won(t: Table[Donjon], actor: str, facts: list[Fact], *, rule: str, bare: bool = False) -> str:
     """The Game Master's text after a player's success: an opening and every fact, and then she stops; where nothing was
-    stated, perhaps a closing phrase (DON-LAW-08, DON-AGM-05). `bare`: the facts alone, after a blow that was told already."""
+    stated, perhaps a closing phrase (DON-LAW-08, DON-AGM-05). `bare`: the facts alone, after a blow that was told already. In a
+    light match it is not written, only its turns are noted."""
     s = t.state
+    bare = bare and bool(facts)
+    opening = "" if bare else line(s, *voice(s, "win", content.narration().win.lines))
+    end = "" if facts else tail(s, "win")
+    if t.light:
+        return ""
     told = [stated(f) + (f" Yet {f.twist}." if f.twist else "") for f in facts]
-    if bare and told:
-        return " ".join(told)
-    opening = line(s, *voice(s, "win", content.narration().win.lines)).format(actor=actor, place=place_word(s))
-    return " ".join(part for part in (opening, *(told or [tail(s, "win")])) if part)
+    return " ".join(part for part in (opening.format(actor=actor, place=place_word(s)), *told, end) if part)
 
 
 def failed(s: Donjon, actor: str, facts: list[Fact]) -> str:
@@ -261,6 +264,7 @@ def _slots(template: str) -> tuple[str, ...]:
     return tuple(sorted(names & content.narration().player_words.keys()))
 
 
+@lru_cache(maxsize=4096)
 def named_in(action: str) -> str:
     """What an action is done to, if it names a thing: the failure is then about that, and not about the scenery."""
     classes = lexicon().classes
