@@ -19,8 +19,8 @@ from undercroft.games.donjon.rules.characters.ability_words import circumstance,
 
 from .kit import table
 
-MECHANICAL = re.compile(r"\d|^\[|hands \w+ di(?:e|ce) to|fails against|easier by a step|^\w.* against .*\.$")
-"""Lines that state a result: numbers, Tests, dice handed on, who fights whom, a weakness."""
+MECHANICAL = re.compile(r"\d|adds its dice when|^\[|hands \w+ di(?:e|ce) to|fails against|easier by a step|^\w.* against .*\.$")
+"""Lines that state a result: numbers, Tests, what an Ability is for, dice handed on, who fights whom, a weakness."""
 
 
 def evening(seed: int, bots: tuple[str, ...], **options: bool | int | str) -> Match[Any]:
