@@ -96,7 +96,9 @@ def test_who_is_said_to_live_there_is_what_the_rumours_say() -> None:
     assert said_to_live(told) == ["the Stolen Tongues, cave giants", "Murkwhisker, an ogre", "Far Shaft Colony, druegar folk"]
     site = GAME.site(world(7))
     assert "the Stolen Tongues, cave giants" in site.folk
-    assert said_to_live(["Cult of the Choir (Temple of Evil, chaotic) came to a mine."]) == ["Cult of the Choir, a temple of evil"]
+    assert said_to_live(["Cult of the Choir (Temple of Evil, chaotic) came to a mine."]) == [
+        "Cult of the Choir, a temple of evil"
+    ]
     assert any(rumour.text.startswith("The Stolen Tongues came to a mine.") for rumour in site.rumours)
     assert tell_of(site).startswith("They tell of ") and tell_of(site).count(";") <= 3
 

@@ -312,7 +312,9 @@ def test_jumping_a_chasm() -> None:
 @pytest.mark.rule("ROB-MAP-09")
 def test_who_might_not_make_it_over_a_chasm_is_named() -> None:
     state = hall()
-    state.robbers = [robber(name=name, seat=seat, high="dex" * (seat == 3)) for seat, name in enumerate(("Ada", "Bo", "Cy", "Di"))]
+    state.robbers = [
+        robber(name=name, seat=seat, high="dex" * (seat == 3)) for seat, name in enumerate(("Ada", "Bo", "Cy", "Di"))
+    ]
     ran = run(passages.jump, state, answers=["stay"])
     assert ran.asks[0].prompt.endswith("Ada, Bo and Cy might not make it. Jump?")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ...arsenal import arms, supplies
 from ...hoard import jewels as kinds
 from ...state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Member
@@ -34,6 +36,7 @@ def money(silver: int) -> str:
     return " ".join(parts) or "nothing"
 
 
+@lru_cache(maxsize=1024)
 def arm_price(name: str) -> int:
     """List price in silver, 0 for what is not sold."""
     arm = arms().get(name)

@@ -157,13 +157,11 @@ async def errand(t: Table[Donjon], b: Being) -> None:
     """What a character does in Town: shop, pack, sell, trade, ask around, see the giver, make things, or be ready."""
     s = t.state
     assert s.adventure is not None
-    able = errands(t, b)
     key = await t.choose(
         b.seat,
         "{who} in {town}. Wealth {wealth}, Provisions {provisions}.{patience} What now?",
-        list(able),
+        errands(t, b),
         rule="DON-TOWN-08",
-        describe=lambda key: able[key](),
         who=b.name,
         town=s.adventure.town.name,
         wealth=b.wealth,

@@ -137,9 +137,8 @@ async def weigh(
         key = await t.choose(
             b.seat,
             "{told} Read as: {line}.{also}{stake}",
-            list(options),
+            options,
             rule="DON-TEST-06",
-            describe=partial(_made, options),
             words=partial(_as_read, s, b, intent, foes, stakes),
         )
         match read(key):
@@ -211,10 +210,6 @@ def _changes(s: Donjon, b: Being, intent: Intent, foes: list[Being]) -> dict[str
             options[Said("on", "nobody").key] = partial(Option, "Against nobody in particular", hint="a task")
     options["back"] = partial(Option, "Take it back", hint="nothing has happened yet")
     return options
-
-
-def _made(options: Mapping[str, Callable[[], Option]], key: str) -> Option:
-    return options[key]()
 
 
 _BY = {
