@@ -9,6 +9,8 @@ from ..store import Keeper
 from . import look
 from .seating import Playing, entered
 
+MOST_ANSWERS = 6  # that leave room for three sentences
+
 
 class Coach:
     """The coach of one sitting: of a guided game and, with `first`, of the first game of its kind that is kept here."""
@@ -31,7 +33,9 @@ class Coach:
             return ""
         if self.opens is not None:
             opened, self.opens = self.opens, None
-            return f"{opened.aim} {opened.stake} {opened.step}"
+            few = len(ask.options_for(seat)) <= MOST_ANSWERS
+            step = f" {opened.step}" if few else ""  # many answers want the room; a lesson says it with the next question
+            return f"{opened.aim} {opened.stake}{step}"
         match = self._playing.match
         lesson = match.game.lesson(match.game.mask(match.state, seat), seat, ask)
         if lesson is None or lesson.key in self._heard:
