@@ -151,7 +151,12 @@ def test_suggestions_are_places_to_click() -> None:
     places = {node.get("data-place") for node in ET.fromstring(drawing.svg).iter()} - {None}
     assert {"accept", "alt:1"} <= places
     assert set(drawing.places) == {"accept", "alt:1"}
-    assert drawing.places["alt:1"].width == UNIT
+    alt = drawing.places["alt:1"]
+    assert (alt.x, alt.y, alt.width) == (5.5 * UNIT, 3.5 * UNIT, UNIT)
+    (shown,) = [node for node in ET.fromstring(drawing.svg).iter() if node.get("data-place") == "alt:1"]
+    assert (float(shown.get("x", "")), float(shown.get("y", ""))) == (alt.x, alt.y), (
+        "where it can be clicked is where it is drawn"
+    )
 
 
 def test_the_same_world_is_the_same_drawing_and_names_are_only_words() -> None:

@@ -44,14 +44,17 @@ __all__ = ["CHASMS", "DATE", "MARGIN", "UNIT", "WAY", "Map", "draw", "picture"]
 def draw(s: Host) -> Drawing:
     """What the author sees now."""
     places = {
-        mark.key: Place(
-            (mark.x - mark.w / 2) * UNIT + MARGIN, (mark.y - mark.h / 2) * UNIT + MARGIN, mark.w * UNIT, mark.h * UNIT, mark.key
-        )
+        mark.key: Place((mark.x - mark.w / 2) * UNIT, (mark.y - mark.h / 2) * UNIT, mark.w * UNIT, mark.h * UNIT, mark.key)
         for mark in s.marks
     }
     rooms = sum(1 for room in s.rooms.values() if not room.above)
     alt = f"A dungeon in cross-section: {rooms} rooms, {len(s.entrances)} ways in, {len(bd.living(s))} groups below ground."
-    return Drawing(picture(s, beads=not s.ending), raster(s), places, alt)
+    return Drawing(picture(s, beads=not s.ending, bare=on_the_table(s)), raster(s), places, alt)
+
+
+def on_the_table(s: Host) -> bool:
+    """Whether the map is being played on: then its key is a sheet beside it, and all the room is for the map."""
+    return not s.ending and visits(s) is None
 
 
 def picture(
@@ -497,6 +500,9 @@ class Map(Diggings):
     def names(self) -> None:
         """Names, the most important first; one that finds no room beside what it names is told in the key alone."""
         if self.now:
+            for mark in self.s.marks:
+                x, y, half, tall = mark.x * UNIT, mark.y * UNIT, mark.w / 2 * UNIT, mark.h / 2 * UNIT
+                self.ground.block(x - half, y - tall, x + half, y + tall)
             self.portraits()
         placed: list[tuple[Label, float, str, list[Point]]] = []
         for words, around, size, ink, ring in self.wanted():

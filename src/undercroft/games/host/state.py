@@ -456,6 +456,7 @@ class Host(State, dict=True):
     ending: str = ""  # which of the endings
     # The author's desk.
     rules: int = 2  # the rules it was begun under: what came later is not asked
+    backed: list[int] = []  # groups whose story it was, the present one last; 0: nobody's
     named_upto: int = 0  # of `used_names`, how many the author has been shown
     auto: str = ""  # "", season, year, age or end
     quiet: list[str] = []  # judgements that are decided without asking

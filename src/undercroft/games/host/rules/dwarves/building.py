@@ -217,7 +217,7 @@ async def treasure_room(t: Table[Host], civ: Civ) -> None:
     at = await place(
         t,
         "great_hall",
-        "Where is the secret Treasure Room?",
+        "Where do they hide their treasure? Whoever digs there will have it.",
         spots,
         lambda p: works.site_refusal(s, dims)(p) or ("" if nearby.clear_of_ways(s, *p, *dims) else "a tunnel would lead into it"),
         rule="HST-DWCN-09",

@@ -107,7 +107,7 @@ async def work_site(
         at = await place(
             t,
             judgement,
-            "Where do the Dwarves build the {what}?",
+            "Where do the Dwarves build the {what}? Others will live in it after them.",
             spots,
             works.site_refusal(s, dims),
             rule=rule,
