@@ -32,7 +32,7 @@ OLD = (
     "cleared land",
     "entered the dungeon",
 )  # nobody goes down for that
-COUNTERS = re.compile(r" \([^()]*\d[^()]*\)")  # "(29 to 13)": of the world's own game
+COUNTERS = re.compile(r" \((?:[^()]*\d[^()]*|[^(),]+, \w+)\)")  # "(29 to 13)", "(Orcs, chaotic)": of the world's own game
 NEVER = " were never seen again."
 MOST_FOLK = 4  # peoples that are told of at once, those who came last
 

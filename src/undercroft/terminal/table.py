@@ -224,9 +224,10 @@ class TableSight(Asking):
         pane.styles.width = None if self._layout.narrow else self._layout.map
         pane.show(self._text(text), spots, self._text(self._here(seat)))
         pane.border_title = self._text(words.cut(self._map_title(text), self._layout.map - 6)).replace("[", "\\[")
+        how = "arrows, Enter or click" if spots else ""
         here = f"{self._here(seat)}: you" if seat is not None and self._here(seat) in text else ""
-        said = filter(None, (here, "arrows and Enter, or click" if spots else ""))
-        pane.border_subtitle = self._text(" | ".join(said)).replace("[", "\\[")
+        said = words.fitting([here or how, how if here else ""], self._layout.map - 6)
+        pane.border_subtitle = self._text(said).replace("[", "\\[")
 
     @staticmethod
     def _map_title(text: str) -> str:

@@ -17,7 +17,7 @@ from ...site.casting import cast, read_casting
 from ...site.cut import aim_of, cut, door_of
 from ...site.reach import steps_from
 from ...site.telling import told_first
-from ...site.words import called, tale_of
+from ...site.words import called, tale, tale_of
 from .bestiary import Baddie, baddies
 from .content import DATA
 from .delving import Plan, delve
@@ -151,9 +151,9 @@ def _told(site: Site, place: Place, cast_: _Cast) -> dict[str, str]:
     living = cast_.folk.get(place.id)
     if living is not None and living[0].name not in name and living[0].name.lower() != living[0].flavour.lower():
         name = f"{name}, where {living[0].name} {'lives' if alone(living[0]) else 'live'}"
-    tale = tale_of(site, place)
-    said = short(". ".join([sentence(name).rstrip("."), *tale[-1:]]))
-    return {"say": said, **({"note": short(" ".join(tale))} if tale else {}), "site": str(place.id)}
+    lines = tale_of(site, place)
+    said = short(". ".join(filter(None, [sentence(name).rstrip("."), tale(site, place)])))
+    return {"say": said, **({"note": short(" ".join(lines))} if lines else {}), "site": str(place.id)}
 
 
 def _journey(site: Site, places: Iterable[Place], start: int) -> str:
