@@ -125,6 +125,9 @@ def test_the_last_page_is_shown_once(tmp_path: Path) -> None:
         assert "Height" in app.page()
         await pilot.press("escape")
         assert "Press n for another one" in app.question
+        await pilot.press("p")
+        assert "Height" in app.page()  # nobody has read it too late
+        await pilot.press("escape")
         await pilot.press("n")
         await pilot.pause()
         assert app.sight.match is not keeper.match and app.sight.match.ask is not None

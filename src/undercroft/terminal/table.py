@@ -207,11 +207,9 @@ class TableSight(Asking):
         self._tell(seat, stage)
         self._put(ask, seat)
         self._set_stage(stage)
-        outcome = self.match.outcome
-        if outcome is not None and not self._shown_end:
+        if self.match.outcome is not None and not self._shown_end:
             self._shown_end = True
-            drama = self.match.game.drama(self.match.state)
-            self._page(words.outcome_lines(outcome, self.seating.names, self._page_width, drama)[2:])  # without a rule above
+            self._page(self._last_page())
 
     def _show_map(self, text: str, ask: Ask | None, seat: int | None) -> None:
         game, spots = self.match.game, {}
@@ -317,7 +315,7 @@ class TableSight(Asking):
         if ask is None or seat is None or not ask.waits_for(seat):
             over = self.match.ask is None
             more = "Press q: it is history now." if entered(self.playing) else "Press n for another one at once, with new dice."
-            decision.say(f"The game is over. {more}" if over else "")
+            decision.say(f"The game is over. {more} p: the last page again." if over else "")
             return
         mine = seat in ask.seats
         prompt = ask.prompt if mine else f"({self.seating.names[ask.seats[0]]} is asked: {ask.prompt}) And you?"
