@@ -578,8 +578,6 @@ def roots(s: Sheet) -> None:
         tube("68 4, 82 22, 94 28", 8, 5, 2),
         shade=0.15,
     )
-    s.line("0 4, 100 4", weight=6)
-    s.line("34 44, 22 50, 18 60", "66 42, 62 58, 66 68", "26 26, 14 24", weight=2)
 
 
 def banner(s: Sheet) -> None:
