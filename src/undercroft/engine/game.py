@@ -387,6 +387,6 @@ class Game(ABC, Generic[S]):
         for name in opening.options:
             if name not in known:
                 allowed = ", ".join(known) or "no options"
-                raise BadOpening(f"{self.slug} has no option {name!r}; it has {allowed}")
+                raise BadOpening(f"{self.slug} has no house rule {name!r}; it has {allowed}")
         options = {name: setting.check(opening.options.get(name, setting.default)) for name, setting in known.items()}
         return msgspec.structs.replace(opening, options=options)

@@ -13,6 +13,7 @@ import msgspec
 
 from .event import Roll, Told
 from .screen import Line
+from .words import capital
 
 MOST_THROWS = 4  # what a pair of eyes takes in at once; the story has the rest
 
@@ -87,7 +88,7 @@ def by_words(event: Told, _: Sequence[Told]) -> Verdict | None:
 def purpose(event: Told) -> str:
     """What dice were thrown for, as the beginning of a sentence, without the number that they need."""
     why = _SAID.sub("", str(event.values.get("why", event.text)))
-    return why[:1].upper() + why[1:]
+    return capital(why)
 
 
 def throws_of(

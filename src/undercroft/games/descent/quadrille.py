@@ -9,6 +9,7 @@ import msgspec
 
 from ...drawing import Svg
 from ...engine import Place, Spot
+from ...engine.words import capital
 from .maze import HEADINGS, STEPS, Level, Maze
 from .state import Pencil
 
@@ -267,7 +268,7 @@ def plan_text(plan: Plan, party: tuple[int, int] | None = None) -> str:
     rows = _plan_rows(plan, party)
     while rows and not rows[-1]:
         rows.pop()
-    heading = f"{plan.corner[:1].upper()}{plan.corner[1:]}, North is {_NORTHS[plan.north]}"
+    heading = f"{capital(plan.corner)}, North is {_NORTHS[plan.north]}"
     jotted = [f"({words} at column {col}, row {row})" for (col, row), words in sorted(plan.notes.items()) if not plan.letters]
     return "\n".join([heading, *rows[_blank(rows) :], *jotted])
 

@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from ...engine import Line, Side, Stage, Throw, Told
 from ...engine.stage import MOST_THROWS, Verdict, by_words, came_of, last_told, throws_of
-from ...engine.words import count, listed, uncapital
+from ...engine.words import capital, count, listed, uncapital
 from .arsenal import ARMOURS, SHIELDS
 from .bestiary import one_of
 from .rules.basics.money import money
@@ -53,12 +53,12 @@ def stage(s: Game, seat: int | None, told: Sequence[Told]) -> Stage | None:
 def _title(s: Game, b: Battle | None) -> str:
     if b is not None and b.foes:
         name = _named(b)
-        return f"Round {b.round}: {name}" if b.round else name[:1].upper() + name[1:]
+        return f"Round {b.round}: {name}" if b.round else capital(name)
     return PHASES.get(s.phase, s.phase)
 
 
 def _named(b: Battle) -> str:
-    names = " and ".join(dict.fromkeys(foe.name for foe in b.foes))
+    names = listed(dict.fromkeys(foe.name for foe in b.foes))
     return f"{len(b.foes)} {names}" if len(b.foes) > 1 else f"the {one_of(b.foes[0].name)}"
 
 
@@ -116,7 +116,7 @@ def _enemy(s: Game, b: Battle) -> Side:
     name = _named(b)
     lead = b.foes[0].name
     figure = s.expedition.plays.get(lead, lead) if s.expedition is not UNSET else lead
-    return Side(name[:1].upper() + name[1:], one_of(figure).lower(), tuple(lines), tuple(notes))
+    return Side(capital(name), one_of(figure).lower(), tuple(lines), tuple(notes))
 
 
 def _stakes(s: Game) -> tuple[Line, ...]:

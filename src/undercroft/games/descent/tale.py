@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine import Line, Tale
-from ...engine.words import listed, some
+from ...engine.words import capital, listed, some
 from .arsenal import ARMOURS, SHIELDS
 from .bestiary import likes, one_of
 from .quadrille import spot_of
@@ -81,7 +81,7 @@ def of_foe(s: Game, seat: int | None, b: Battle, foe: Foe) -> Tale:
     lines += [Line("now", words) for words in _plight(s, b, foe)]
     if foe.member < 0:
         lines += _for_the_desk(s, foe) if behind_screen else _noted(s, seat, foe.name)
-    return Tale(heading[:1].upper() + heading[1:], (*lines, *_fought(b, f"foe-{foe.id}")))
+    return Tale(capital(heading), (*lines, *_fought(b, f"foe-{foe.id}")))
 
 
 def _particulars(s: Game, b: Battle, foe: Foe) -> list[Line]:
@@ -144,7 +144,7 @@ def _noted(s: Game, seat: int | None, name: str) -> list[Line]:
 
 def _outcomes(numbers: list[int]) -> str:
     hit, miss = numbers
-    return " and ".join(filter(None, (f"hit on {hit}" if hit else "", f"missed on {miss}" if miss else "")))
+    return listed(filter(None, (f"hit on {hit}" if hit else "", f"missed on {miss}" if miss else "")), none="")
 
 
 def of_member(s: Game, b: Battle, m: Member) -> Tale:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
+from ...engine.words import capital
+
 ATTRIBUTES = ("vir", "cer", "dis", "adr", "whe", "soc")  # DON-ATTR-01
 
 
@@ -87,7 +89,7 @@ class Item(msgspec.Struct, omit_defaults=True):
     @property
     def cap(self) -> str:
         """The name at the start of a sentence."""
-        return self.name[:1].upper() + self.name[1:]
+        return capital(self.name)
 
 
 class Bonus(msgspec.Struct, omit_defaults=True):
@@ -203,7 +205,7 @@ class Being(msgspec.Struct, omit_defaults=True):
     @property
     def cap(self) -> str:
         """The name at the start of a sentence."""
-        return self.name[:1].upper() + self.name[1:]
+        return capital(self.name)
 
     @property
     def packed(self) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from ...drawing import Svg
 from ...engine.screen import Drawing, Place, Spot
+from ...engine.words import capital
 from .adventure import Adventure
 from .being import Being
 from .draw_fight import BOTTOM, NAME, condition, fight_table, figure_of, text_fight
@@ -47,7 +48,7 @@ def draw(s: Donjon, seat: int | None) -> Drawing:
 def _title(s: Donjon) -> tuple[str, str]:
     if s.scene is not None:
         name = s.scene.name
-        return name[0].upper() + name[1:], s.scene.where
+        return capital(name), s.scene.where
     if s.here is not None:
         return s.here.name, "between two scenes"
     if s.adventure is not None:
@@ -69,7 +70,7 @@ def _fact_lines(pen: Pen, s: Donjon, y: float) -> None:
 
 
 def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def _cards(pen: Pen, s: Donjon, free: float) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.screen import Line, Screen, Sheet
-from ...engine.words import some
+from ...engine.words import capital, some
 from . import content, odds
 from .being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Being, Item
 from .rules.basics.answers import read
@@ -291,7 +291,7 @@ def ledger(s: Donjon) -> Sheet:
     lines = [
         Line(
             f.author,
-            f.text[:1].upper() + f.text[1:],
+            capital(f.text),
             hint="; ".join(
                 x
                 for x in (

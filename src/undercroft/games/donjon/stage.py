@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...engine import Line, Side, Stage, Throw, Told
 from ...engine.stage import last_told, purpose
-from ...engine.words import some
+from ...engine.words import capital, some
 from .being import Being
 from .draw_fight import condition, figure_of
 from .rules.basics.distance import band
@@ -46,9 +46,9 @@ def stage(s: Donjon, seat: int | None, told: Sequence[Told]) -> Stage | None:
 
 def _title(s: Donjon, foe: Side | None) -> str:
     if s.fight is not None and foe is not None:
-        return f"{foe.name[:1].upper()}{foe.name[1:]}"
+        return capital(foe.name)
     if s.scene is not None:
-        return s.scene.name[:1].upper() + s.scene.name[1:]
+        return capital(s.scene.name)
     if s.here is not None:
         return s.here.name
     return s.adventure.town.name if s.adventure is not None else "Donjon"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine import Line, Screen, Sheet
-from ...engine.words import a, capital, listed
+from ...engine.words import a, capital, listed, some
 from .content import ABILITIES, HEAVY, ITEMS, STATIONS, TABLES
 from .ending import obituary, ranked, retirement
 from .rules.belongings import carrying, packing
@@ -202,7 +202,7 @@ def _belongings(s: RobberState, robber: Robber) -> Sheet:
         lines += [Line(f"{capital(HEAVY[thing.kind].name)}, at home", carrying.heavy_hint(thing)) for thing in home.heavies]
     if home.art:
         lines.append(
-            Line("On the wall", f"{home.art} work{'s' * (home.art > 1)} of art", hint="loved by one", rule="ROB-USELESS-04")
+            Line("On the wall", some(home.art, "work of art", "works of art"), hint="loved by one", rule="ROB-USELESS-04")
         )
     return Sheet(f"{robber.name}'s belongings", tuple(lines), seat=robber.seat)
 

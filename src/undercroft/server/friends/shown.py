@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ...engine import Game
+from ...engine.words import listed
 from ...store import Keeper, StoreError
 from ...store.rows import new_id
 from ...store.shelf import Page
@@ -96,7 +97,7 @@ class Shown:
             raise Refusal("no-such", NOTHING)
         title = keeper.game.title
         names = [name for i, name in enumerate(opening.seats) if i not in keeper.bots] or list(opening.seats)
-        winners = " and ".join(opening.seats[seat] for seat in outcome.winners if seat < len(opening.seats))
+        winners = listed((opening.seats[seat] for seat in outcome.winners if seat < len(opening.seats)), none="")
         second = next((point for point in reversed(outcome.turning_points) if not _says_the_same(point, outcome.summary)), "")
         if len(opening.seats) > 1 and winners:
             second = f"{winners} won, of {len(opening.seats)}." if winners not in outcome.summary else second

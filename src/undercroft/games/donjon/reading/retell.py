@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ....engine.words import capital
 from .english import ground
 from .lexicon import lexicon
 
@@ -75,7 +76,7 @@ def retold(text: str, name: str, pronoun: str = "they") -> str:
         elif "," in part and before not in _AGAIN:
             before = ","
     text = "".join(told)
-    return text[:1].upper() + text[1:] if parts and parts[0][:1].isupper() else text
+    return capital(text) if parts and parts[0][:1].isupper() else text
 
 
 def _own_verb(parts: list[str], number: int, low: str) -> bool:

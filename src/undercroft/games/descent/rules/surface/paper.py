@@ -14,7 +14,7 @@ import msgspec
 
 from .....engine import Table
 from .....engine.content import load_toml
-from .....engine.words import capital, listed
+from .....engine.words import article, capital, listed
 from ...state import SILVER_PER_GOLD, Game, Member, Paper, member
 from ..basics.money import money, wealth
 from ..personas.people import PEOPLE
@@ -106,7 +106,7 @@ def front_page(s: Game) -> Paper:
     stories = obituaries(s, setter)
     risen = [line for line in s.news if " rose to rank " in line]
     told = [*risen, *(f"{name} was turned to stone" for name in names)]  # what became of those stands above
-    stories += [line[0].upper() + line[1:] + "." for line in dict.fromkeys(s.news) if line not in told]
+    stories += [capital(line) + "." for line in dict.fromkeys(s.news) if line not in told]
     if risen:
         stories.append(f"Promotions: {listed(dict.fromkeys(line.replace(' rose to rank ', ' to rank ') for line in risen))}.")
     below: list[str] = []
@@ -147,9 +147,7 @@ def obituaries(s: Game, setter: _Setter) -> list[str]:
         if by and len(stories) < OBITUARIES:
             killer = _many(killer)
             sentence = setter.pick(gazette().obituaries)
-            stories.append(
-                sentence.format(who=who, what=_person(what), killer=killer, killer_large=killer[:1].upper() + killer[1:])
-            )
+            stories.append(sentence.format(who=who, what=_person(what), killer=killer, killer_large=capital(killer)))
         else:
             plain.setdefault(f"by {_many(killer)}" if by else rest, []).append(who)
     if plain:
@@ -166,7 +164,7 @@ def _many(killer: str) -> str:
 
 def _person(what: str) -> str:
     """Somebody's station with its article: "an elf warrior of rank 9"."""
-    return f"{'an' if what[:1] in 'aeiou' else 'a'} {what}" if what else "of no fixed rank"
+    return f"{article(what)} {what}" if what else "of no fixed rank"
 
 
 def _the_dead(names: list[str]) -> str:

@@ -9,7 +9,7 @@ from string import Formatter
 from zlib import crc32
 
 from .....engine import Table
-from .....engine.words import Value, listed, sentence
+from .....engine.words import Value, capital, listed, sentence
 from ... import content
 from ...being import Being
 from ...reading.english import ground
@@ -79,7 +79,7 @@ def say(t: Table[Donjon], event: str, *, rule: str, **slots: Value) -> None:
         first = template[1 : template.index("}")]
         value = str(slots.get(first, ""))
         if value and not value[0].isdigit():
-            slots[first] = value[0].upper() + value[1:]
+            slots[first] = capital(value)
     used = {name: value for name, value in slots.items() if "{" + name + "}" in template}
     t.tell(template, rule=rule, **used)  # type: ignore[arg-type]
 
@@ -214,7 +214,7 @@ def failed(s: Donjon, actor: str, facts: list[Fact]) -> str:
 
 
 def _opened(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def within(fact: Fact) -> str:

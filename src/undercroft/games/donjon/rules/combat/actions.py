@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import ordinal
+from .....engine.words import capital, ordinal
 from ... import odds
 from ...being import Being, one_of_each
 from ...state import CLOSE, DISTANCES, OUT, Donjon
@@ -290,7 +290,7 @@ def npc_spell(s: Donjon, b: Being) -> Spell | None:
     targets = [victim.id]
     if len(foes) >= 3 and b.spell_dice - words_price(s, 1) >= 2:
         targets = [o.id for o in foes[:5]]
-    return Spell([word], [effect], f"{word.capitalize()}!", targets=targets)
+    return Spell([word], [effect], f"{capital(word)}!", targets=targets)
 
 
 _HARD_TO_BEAR = ("hurt", "hinder-body", "hinder-mind")

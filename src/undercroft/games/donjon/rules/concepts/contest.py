@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from .....engine import Table
+from .....engine.words import capital
 from ...state import Donjon, Rolled
 
 
@@ -85,7 +86,7 @@ async def throw(t: Table[Donjon], pool: Pool, why: str, *, rule: str) -> list[in
     if pool.dice == 0:
         return []
     label = why if why.startswith(pool.who) else f"{why}: {pool.who}"
-    label = label[:1].upper() + label[1:]
+    label = capital(label)
     return await t.roll_faces(f"{pool.dice}d{t.state.die}", label, rule=rule, seat=pool.seat, pool=True)
 
 
@@ -135,7 +136,7 @@ def _lay_out(
         "{winner}, {n} {n:success|successes}{ties}.",
         rule=rule,
         kind="roll",
-        why=why[:1].upper() + why[1:],
+        why=capital(why),
         a=a.who,
         a_dice=len(a_faces),
         a_parts=a.text,

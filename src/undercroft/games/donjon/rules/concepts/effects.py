@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from .....engine import Option, Table
-from .....engine.words import listed
+from .....engine.words import capital, listed
 from ... import content
 from ...being import Being, Item
 from ...reading.english import ground
@@ -183,7 +183,7 @@ def mark(t: Table[Donjon], fact: Fact) -> None:
     fact.did = f"{row.says}: {row.dice:+d} on {whom} Tests to {kinds}"
     t.tell(
         "{says}: {dice} on {whom} Tests here to {kinds}.", rule="DON-LAW-14",
-        says=row.says[0].upper() + row.says[1:], dice=f"{row.dice:+d}", whom=whom, kinds=kinds,
+        says=capital(row.says), dice=f"{row.dice:+d}", whom=whom, kinds=kinds,
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from .....engine import Option, Table
-from .....engine.words import sentence
+from .....engine.words import capital, sentence
 from ... import content
 from ...adventure import Encounter
 from ...state import Donjon, Fact
@@ -185,7 +185,7 @@ async def player_made(t: Table[Donjon], fact: Fact) -> None:
     """A scene out of a player's words (DON-CHAP-03)."""
     fact.live = True
     said = re.sub(r"^(i|we) (hear|see|spot|smell) ", "", fact.text, flags=re.IGNORECASE).rstrip(".")
-    name = said[:1].upper() + said[1:]
+    name = capital(said)
     await begin(t, Encounter("made", name, "creature", place=wander_place(t.state)), planned=False, fact=fact)
 
 

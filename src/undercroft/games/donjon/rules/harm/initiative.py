@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import listed
 from ... import odds
 from ...being import Being
 from ...state import CLOSE, ONE, TWO, Donjon, Fight, Fighter
@@ -45,7 +46,7 @@ def call_initiative(
 
 def _names(them: list[Being]) -> str:
     names = [b.name for b in them]
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else (names[0] if names else "nobody")
+    return listed(names, none="nobody")
 
 
 def join(s: Donjon, b: Being) -> None:

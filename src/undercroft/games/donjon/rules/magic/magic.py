@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Table
+from .....engine.words import capital
 from ...being import ATTRIBUTE_NAMES, Ability, Being, Bonus
 from ...state import CLOSE, Donjon
 from ..basics import narrate
@@ -87,7 +88,7 @@ async def gather(t: Table[Donjon], b: Being) -> None:
     after_roll(t, b, "magic")
     if result.won:
         b.spell_dice = held + result.n
-        narrate.say(t, "gather", rule="DON-GATH-03", actor=b.name, n=b.spell_dice, look=look(b)[0].upper() + look(b)[1:])
+        narrate.say(t, "gather", rule="DON-GATH-03", actor=b.name, n=b.spell_dice, look=capital(look(b)))
         return
     narrate.say(t, "gather_fail", rule="DON-GATH-04", actor=b.name)
     left = result.n

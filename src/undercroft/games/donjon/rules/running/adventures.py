@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Table
+from .....engine.words import capital
 from ... import content
 from ...state import Donjon
 from ..basics import narrate, quest
@@ -49,8 +50,8 @@ def open_adventure(t: Table[Donjon]) -> None:
         rule="DON-TOWN-02",
         name=adventure.town.name,
         what=adventure.town.kind,
-        people=adventure.town.people[0].upper() + adventure.town.people[1:],
-        features=f"{features[0].upper()}{features[1:]}. " if features else "",
+        people=capital(adventure.town.people),
+        features=f"{capital(features)}. " if features else "",
         temper=adventure.town.temper,
     )
 

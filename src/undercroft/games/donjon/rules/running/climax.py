@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Table
+from .....engine.words import capital
 from ... import content
 from ...adventure import Foes
 from ...being import Item
@@ -55,7 +56,7 @@ async def climax_over(t: Table[Donjon], scene: Scene) -> None:
                 b.xp += max(1, round(boss.level / max(1, len(s.pcs()))))
             t.tell("{boss} is gone over the edge. Nobody saw a body.", rule="DON-CLIMAX-03", boss=boss.cap)
         t.tell("{title}: it is done. Now to get home and say so.", rule="DON-CLIMAX-05", title=s.adventure.title)
-        s.turning.append(f"{s.adventure.big_bad.name[0].upper()}{s.adventure.big_bad.name[1:]} is beaten")
+        s.turning.append(f"{capital(s.adventure.big_bad.name)} is beaten")
         s.homeward = True
         forget_climax(s)
         if boss is not None and boss.id in s.beings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import capital
 from ... import content
 from ...being import Being
 from ...state import Donjon, Scene
@@ -36,9 +37,7 @@ async def obstacle(t: Table[Donjon], scene: Scene) -> None:
     }
     if scene.rounds >= 2:
         options["leave"] = Option("Find another way round", hint="no award")
-    key = await t.choose(
-        lead_seats(s), "{name}. Who does what?", options, rule="DON-TEST-01", name=enc.name[0].upper() + enc.name[1:]
-    )
+    key = await t.choose(lead_seats(s), "{name}. Who does what?", options, rule="DON-TEST-01", name=capital(enc.name))
     b = s.pc(t.by)
     scene.rounds += 1
     if key == "leave" or scene.rounds > 6:
@@ -124,9 +123,7 @@ async def talking(t: Table[Donjon], scene: Scene) -> None:
     }
     if scene.rounds >= 3:
         options = {"talk": options["talk"], "pass": options["pass"]}
-    key = await t.choose(
-        lead_seats(s), "{name} waits. What now?", options, rule="DON-SCENE-01", name=npc.name[0].upper() + npc.name[1:]
-    )
+    key = await t.choose(lead_seats(s), "{name} waits. What now?", options, rule="DON-SCENE-01", name=capital(npc.name))
     b = s.pc(t.by)
     scene.rounds += 1
     if key == "pass":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import listed
+from .....engine.words import capital, listed
 from ... import content
 from ...adventure import Foes
 from ...being import Being
@@ -106,7 +106,7 @@ async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
         else "{who} {n:has|have} not decided about you yet. What do you do?",
         options,
         rule="DON-CALL-01",
-        who=who[0].upper() + who[1:],
+        who=capital(who),
         n=len(foes),
     )
     actor = s.pc(t.by)

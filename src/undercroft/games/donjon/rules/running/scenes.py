@@ -6,6 +6,7 @@ A fight inside a scene is played by flurry.py and comes back.
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import capital
 from ... import content
 from ...adventure import Encounter
 from ...being import HIRED
@@ -65,7 +66,7 @@ async def begin(t: Table[Donjon], enc: Encounter, *, planned: bool, fact: Fact |
         b.usual = {}
         if b.pc and b.service and not b.service.startswith("!"):
             b.service = "!" + b.service
-    t.tell("{n}. {name}", rule="DON-SCENE-01", kind="headline", n=s.scene_no, name=enc.name[0].upper() + enc.name[1:])
+    t.tell("{n}. {name}", rule="DON-SCENE-01", kind="headline", n=s.scene_no, name=capital(enc.name))
     if planned and s.adventure is not None and s.adventure.key in content.ADVENTURES:
         t.meet("encounter", enc.id)
     text = narrate.opening(s, where, noticing=len(enc.text.split()) < 8)  # a written scene says itself what there is to see

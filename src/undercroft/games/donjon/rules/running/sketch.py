@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....engine import Dice, Table
 from .....engine.dice import parse
-from .....engine.words import plural
+from .....engine.words import capital, plural
 from ... import content
 from ...adventure import Adventure, BigBad, Chapter, Encounter, Foes, Resource, Town
 from ...state import Donjon
@@ -159,7 +159,7 @@ def sketch(dice: Dice, party_level: int, pcs: int, key: str = "sketch") -> Adven
         )
     guards = [Foes("", str(max(1, half_up(pcs / 2))), foes[0].name, party_level, foes[0].archetype)]
     boss = BigBad(bad.name, chapters[-1].donjon_level + 2, "", bad.archetype, "big_bad", guards, "the bottom of it all")
-    title = goal[0].upper() + goal[1:]
+    title = capital(goal)
     return Adventure(
         key,
         title,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import listed
+from .....engine.words import capital, count, listed, number
 from ...being import Being, Item
 from ...state import Donjon
 from ..basics import lengths, narrate
@@ -127,13 +127,9 @@ def patience(s: Donjon) -> str:
     town = s.adventure.town.name if s.adventure is not None else "Town"
     if not s.hooked:
         left = PUSH - s.town_turns
-        return (
-            f" Trouble comes to you in {left} {'errand' if left == 1 else 'errands'} more."
-            if left > 0
-            else " Trouble comes next."
-        )
+        return f" Trouble comes to you in {count(left, 'errand')} more." if left > 0 else " Trouble comes next."
     left = (MOST_VISITS + 1) * len(s.players) - s.town_turns
-    return f" {town} tires of you after {'this errand' if not left else 'one more' if left == 1 else f'{left} more'}."
+    return f" {town} tires of you after {'this errand' if not left else f'{number(left)} more'}."
 
 
 async def errand(t: Table[Donjon], b: Being) -> None:
@@ -208,7 +204,7 @@ async def make(t: Table[Donjon], b: Being) -> None:
         "What does {who} make? Name it and its dice; it must fit the Magic Words.",
         rule="DON-MAKE-02",
         high=lengths.LINE,
-        suggest=(f"{word.capitalize()} charm: {word} sight 1", f"{word.capitalize()} draught: once Healing 2"),
+        suggest=(f"{capital(word)} charm: {word} sight 1", f"{capital(word)} draught: once Healing 2"),
         who=b.name,
     )
     item = parse_wish(s, text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .....engine.words import some
 from ...content import COINS, ITEMS
 from ...state import Heavy, Purse, Robber
 
@@ -18,9 +19,9 @@ def describe_purse(purse: Purse) -> str:
     """A purse in words: "250 gp, 2 gems"."""
     parts = [f"{getattr(purse, metal):,} {metal}" for metal in BEST_FIRST if getattr(purse, metal)]
     if purse.gems:
-        parts.append(f"{purse.gems} gem{'s' * (purse.gems > 1)}")
+        parts.append(some(purse.gems, "gem"))
     if purse.jewelry:
-        parts.append(f"{purse.jewelry} piece{'s' * (purse.jewelry > 1)} of jewelry")
+        parts.append(some(purse.jewelry, "piece of jewelry", "pieces of jewelry"))
     return ", ".join(parts) or "nothing"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from .....engine import Option, Table
+from .....engine.words import capital
 from ...content import TABLES
 from ...state import RobberState
 from ..character import sheet
@@ -121,7 +122,7 @@ async def sneak(t: Table[RobberState], *, steal: bool) -> None:
         if roll + situation <= target:
             heard = heard or f"the {name_of(mate)}"
     if heard:
-        t.tell("{who} kicks a loose stone. The {foe} looks up.", rule="ROB-SNEAK-05", who=heard[0].upper() + heard[1:],
+        t.tell("{who} kicks a loose stone. The {foe} looks up.", rule="ROB-SNEAK-05", who=capital(heard),
                foe=name_of(facing.here(s).foes[0]))  # fmt: skip
         await attacked(t)
         return
