@@ -118,7 +118,9 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("match", help="a save file, or the id of a game kept here")
     replay.add_argument("--at", type=int, metavar="N", help="show how things stood after N answers")
     replay.add_argument("--verify", action="store_true", help="play it again and compare every step")
-    replay.add_argument("--watch", action="store_true", help="a game kept here, on the full screen: step, jump, let it run, play on")
+    replay.add_argument(
+        "--watch", action="store_true", help="a game kept here, on the full screen: step, jump, let it run, play on"
+    )
     replay.add_argument("--seat", type=_count, metavar="N", help="as this seat saw it, from 0 on (default: all is told)")
     _add_db(replay)
 
@@ -150,7 +152,7 @@ def parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="NAME=A,B,C",
-        help="an experiment: the same games with each of these values of an option, of bot, or of seats (2,3,4)",
+        help="an experiment: the same games with each of these values of a house rule, of bot, or of seats (2,3,4)",
     )
     _add_way(simulate, 1)
     simulate.add_argument("--rows", metavar="FILE", help="a line for every game, as .csv or .parquet")
@@ -197,7 +199,7 @@ def parser() -> argparse.ArgumentParser:
     )
     world.add_argument("--ask", action="store_true", help="of new and next: you are the author, and are asked")
     world.add_argument("--seed", type=int, help="of new and enter: the same seed and answers give the same")
-    world.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of new: an option of host")
+    world.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of new: a house rule of host")
     world.add_argument("--players", action="store_true", help="of show: only what those above know")
     world.add_argument("--map", action="store_true", help="of show: the map as well")
     _add_terminal(world)

@@ -137,7 +137,7 @@ def _show(upkeep: Upkeep, plan: argparse.Namespace) -> int:
     line = upkeep.find(plan.what)
     print(_told(line))
     print(f"opened {_day(line.record.created)} from {line.record.address or 'an address nobody noted'}")
-    print(f"matches: {', '.join(line.matches) or 'none yet'}")
+    print(f"games: {', '.join(line.matches) or 'none yet'}")
     if line.record.match:
         try:
             keeper = Keeper.open(upkeep.store, line.record.match)

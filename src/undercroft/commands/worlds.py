@@ -81,9 +81,7 @@ def _show(worlds: Worlds, plan: argparse.Namespace) -> int:
     if not seen.trails:
         lines.append("  Nobody yet.")
     for row in head.below:
-        lines.append(
-            f"  {row.out.game} {row.match}: below since {time.strftime('%Y-%m-%d %H:%M', time.localtime(row.at))}"
-        )
+        lines.append(f"  {row.out.game} {row.match}: below since {time.strftime('%Y-%m-%d %H:%M', time.localtime(row.at))}")
     if not plan.players:
         lines += ["", "The last of its history"] + [f"  {line}" for line in site.record[-NEWEST:]]
     for line in lines:

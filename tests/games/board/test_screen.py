@@ -93,7 +93,7 @@ def test_options_name_their_place_and_cost() -> None:
     for address in goes(keys):
         option = describe(f"go:{address}")
         assert option.place == address
-        assert option.hint.startswith(f"{reach.dist[table.board.number[address]]} of 5")
+        assert option.hint.startswith(count(reach.dist[table.board.number[address]], "space"))
     assert describe("open:1-R02").place == "1-R02"
     door = Setting("elf").at("5U-C35")
     reach = reach_of(door.s, door.board, door.deck, door.pawn)

@@ -159,7 +159,7 @@ def _door(event: Told, after: Sequence[Told]) -> Verdict | None:
 
 
 def _trap(event: Told, after: Sequence[Told]) -> Verdict | None:
-    return Verdict("", f"{event.roll.total} turns" if event.roll is not None else "", good=False)
+    return Verdict("", some(event.roll.total or 0, "turn") if event.roll is not None else "", good=False)
 
 
 READINGS = {"BRD-CMB-03": _strike, "BRD-ATK-03": _strike, "BRD-AMB-03": _strike, "BRD-SAMB-02": _strike,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 import msgspec
@@ -38,11 +39,19 @@ def outcome(s: RobberState) -> Outcome:
         tuple(float(robber.xp) if robber.retired else 0.0 for robber in s.robbers),
         facts=facts(s),
         memorials=tuple(memorials),
-        turning_points=tuple(s.story[-12:]),
+        turning_points=turned(s),
         rule=rule,
         deeds=deeds(s),
         trail=tuple(s.world.trail) if s.world is not None else (),
     )
+
+
+def turned(s: RobberState) -> tuple[str, ...]:
+    """What turned it: what changed a life, and of the treasures the two largest."""
+    found = {line: re.search(r"found ([\d,.]+) GP of treasure", line) for line in s.story}
+    worth = {line: float(sum_[1].replace(",", "")) for line, sum_ in found.items() if sum_}
+    best = sorted(worth, key=lambda line: -worth[line])[:2]
+    return tuple(line for line in s.story if line not in worth or line in best)[-12:]
 
 
 def drama(s: RobberState) -> Drama:

@@ -113,7 +113,7 @@ def _character(s: RobberState, robber: Robber) -> Sheet:
     damage = packing.shown_damage(robber, held.id) if held else "1"
     bonus = 1 if held and held.family != "whip" and sheet.high(robber, "str") else 0
     plus = sheet.attack_bonus(robber) + (held.attack if held else 0)
-    sneak = "" if sheet.can_sneak(robber) else "not in that armor"
+    sneak = "" if sheet.can_sneak(robber) else "not in that armour"
     lines = [
         Line("Name", robber.name),
         Line("Title", sheet.title(robber), rule=f"ROB-TITLE-{robber.level:02d}"),

@@ -45,7 +45,9 @@ class Metrics:
 
     def __init__(self) -> None:
         self.counters: Counter[tuple[str, str]] = Counter()  # name and labels
-        self.latency = Histogram("undercroft_move_seconds", "from an answer's arrival until it was durable and handed to all seats")
+        self.latency = Histogram(
+            "undercroft_move_seconds", "from an answer's arrival until it was durable and handed to all seats"
+        )
         self.batch = Histogram("undercroft_commit_rows", "rows committed together", _SIZES)
         self.gauges: dict[str, tuple[str, Callable[[], float]]] = {}
         self._moves: Counter[tuple[str, str]] = Counter()  # game, and by whom

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from undercroft.engine import Option, Table
 
-from .....engine.words import listed
+from .....engine.words import listed, some
 from ...board import CHAMBER, Board
 from ...content import Deck
 from ...state import Dungeon, Pawn, board_of, deck_of
@@ -86,7 +86,9 @@ async def gaze(t: Table[Dungeon], pawn: Pawn) -> None:
 def _label(s: Dungeon, there: Gaze) -> Option:
     board = board_of(s)
     space = there.space(board)
-    return Option(board.label(space), hint=f"level {board.level[space]}, {len(_pool(s, space))} cards", place=there.address)
+    return Option(
+        board.label(space), hint=f"level {board.level[space]}, {some(len(_pool(s, space)), 'card')}", place=there.address
+    )
 
 
 def _pool_names(pool: list[tuple[int, bool]]) -> dict[str, str]:

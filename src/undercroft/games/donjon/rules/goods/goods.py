@@ -74,7 +74,7 @@ def stake_odds(
 
 _SORTS = {  # one of them, several
     "weapon": ("weapon", "weapons"),
-    "armor": ("piece of armor", "pieces of armor"),
+    "armor": ("piece of armour", "pieces of armour"),
     "other": ("other possession", "other possessions"),
 }
 

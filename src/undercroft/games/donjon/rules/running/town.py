@@ -86,7 +86,7 @@ def errands(t: Table[Donjon], b: Being) -> dict[str, str | Option]:
     if not s.hooked:
         giver = s.adventure.town.giver or "who needs help"
         found["hook"] = Option(f"See {giver}", hint="hear what is wrong", rule="DON-TOWN-09")
-    for sort, label in (("weapons", "Buy a weapon"), ("armor", "Buy armor")):
+    for sort, label in (("weapons", "Buy a weapon"), ("armor", "Buy armour")):
         line = resource(s, sort)
         if line is not None and sells(s, b, sort):
             hint = f"up to Worth {line.cap}, Markup {markup(s, line)}; Wealth {b.wealth}"
