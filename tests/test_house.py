@@ -131,3 +131,19 @@ def test_one_name_for_one_idea() -> None:
     rule = re.compile(r"\b[A-Z]{3}-[A-Z]+-\d+")  # ids of rules are no words
     lines = [(page.name, rule.sub("", line)) for page in pages for line in page.read_text("utf-8").splitlines()]
     assert [f"{name}: {line.strip()}" for name, line in lines if never.search(line)] == []
+
+
+CUTS = ("startswith", "partition", "rpartition", "split", "rsplit", "removeprefix")
+
+
+def test_only_answers_take_keys_apart() -> None:
+    """A game's `answers.py` files make keys and read them; whoever has one in hand asks them what it says."""
+    cut = []
+    for path in (PACKAGE / "games").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if path.name != "answers.py" else ():
+            match node:
+                case ast.Attribute(value=ast.Name(id="key"), attr=attr) if attr in CUTS:
+                    cut.append(f"{path.relative_to(PACKAGE)}:{node.lineno}")
+                case ast.Subscript(value=ast.Name(id="key"), slice=ast.Slice()):
+                    cut.append(f"{path.relative_to(PACKAGE)}:{node.lineno}")
+    assert cut == []

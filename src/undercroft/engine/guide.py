@@ -60,11 +60,16 @@ def easiest(ask: Ask, seat: int, *prefer: str) -> Answer:
     return next(iter(ask.suggestions), str(ask.low) if ask.kind == "number" else "...")
 
 
+def verb(answer: Answer) -> str:
+    """The word that an answer's key begins with: what is done, whatever it is done to."""
+    return str(answer).partition(":")[0]
+
+
 def reason(view: View[Any], answer: Answer, why: Mapping[str, str]) -> str:
     """Why an answer is good, by the word its key begins with; else by what it says of itself."""
     option = view.ask.options_for(view.seat).get(answer) if isinstance(answer, str) else None
     hint = option.hint if option is not None else ""
-    words = why.get(str(answer).partition(":")[0], "") if option is not None else ""
+    words = why.get(verb(answer), "") if option is not None else ""
     if words:
         return f"{words} ({hint})" if hint else words
     return f"Of what is offered, it says the most for itself: {hint}." if hint else "It is the plainest thing to do here."

@@ -9,6 +9,7 @@ import pytest
 
 from undercroft.drawing import svg_to_png
 from undercroft.engine import BadOpening
+from undercroft.engine.words import count
 from undercroft.games.board import GAME
 from undercroft.games.board.rules.movement.reach import reach_of
 from undercroft.games.board.rules.pieces.odds import odds_line

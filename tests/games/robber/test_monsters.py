@@ -11,7 +11,9 @@ import pytest
 
 from undercroft.engine import run
 from undercroft.engine.odds import distribution
+from undercroft.engine.words import capital
 from undercroft.games.robber.content import BY_LEVEL, MONSTERS, TABLES
+from undercroft.games.robber.phrases import PHRASES
 from undercroft.games.robber.rules.belongings import carrying
 from undercroft.games.robber.rules.chambers import pools
 from undercroft.games.robber.rules.character import sheet

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine import Answer, Ask, Lesson, View
-from ...engine.guide import easiest, reason
+from ...engine.guide import easiest, reason, verb
 from .rules.pieces.hand import goal, worth
 from .state import Dungeon, deck_of
 
@@ -18,7 +18,7 @@ def begin(view: View[Dungeon]) -> Answer | None:
 def lesson(s: Dungeon, seat: int, ask: Ask) -> Lesson | None:
     """The newest thing on the table."""
     pawn = s.pawns[seat]
-    keys = ask.keys_for(seat)
+    offered = {verb(key) for key in ask.keys_for(seat)}
     if pawn.kind < 0:
         return None
     if worth(deck_of(s), pawn) >= goal(pawn):
@@ -27,12 +27,12 @@ def lesson(s: Dungeon, seat: int, ask: Ask) -> Lesson | None:
         )
     if pawn.wounded:
         return Lesson("wounded", "You are wounded: a second wound kills, and meanwhile you cannot pick up prizes.")
-    if any(key.startswith("enter") for key in keys):
+    if "enter" in offered:
         return Lesson("enter", "The monster is gone: step in and take the prize, it costs no movement.")
-    if any(key.startswith("open") for key in keys):
+    if "open" in offered:
         return Lesson("open", "A door in reach. Behind it lies one card of this level: your chance stands on the answer, "
                       "and a Hero does well on levels 1 to 4.")  # fmt: skip
-    if any(key.startswith("try") for key in keys) and s.round == 1:
+    if "try" in offered and s.round == 1:
         return Lesson(
             "move",
             "You walk five spaces a turn. Walk towards a room: a secret door opens on a 1 or 2 only, and a "

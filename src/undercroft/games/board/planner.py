@@ -11,8 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from undercroft.engine import Answer, View
-
+from ...engine import Answer, View
 from .board import CHAMBER, ROOM, SECRET
 from .bot import KEEP, STYLES, Costs, blast, costs_of, decide, plan_turn, towards
 from .content import DASH, ELF, FIREBALL, LIGHTNING, TRANSFERENCE, WIZARD, MonsterCard, spell_line
@@ -20,7 +19,8 @@ from .rules.movement.answers import Open
 from .rules.pieces.hand import goal, has_entrance, sword_bonus, worth
 from .rules.pieces.odds import chance
 from .rules.prizes.answers import Look
-from .rules.spells.answers import Cast, Transfer
+from .rules.spells.answers import Blast, Cast, Transfer
+from .rules.turn.answers import read
 from .state import Dungeon, Guard, Pawn, board_of, deck_of
 
 SPELL_BRINGS = 1800  # gold, on the lower levels
@@ -310,9 +310,9 @@ class Plan:
             return keys[0] if self.fight(card, gold) > 0 else "end"
         best, choice = 0.0, "end"
         for key in keys[:-1]:
-            if key.startswith("cast"):
-                spell = Cast.read(key).spell
-                value = self._blow_worth(self.by_spell(card, spell), gold, 0.0) - self.habits.spell * self.rate
+            said = read(key)
+            if isinstance(said, Cast | Blast):
+                value = self._blow_worth(self.by_spell(card, said.spell), gold, 0.0) - self.habits.spell * self.rate
             else:
                 value = self._blow_worth(self.by_hand(card), gold, self.loss)
             if value > best:

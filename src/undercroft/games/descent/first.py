@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ...engine import Answer, Ask, Lesson, View
-from ...engine.guide import easiest, reason
+from ...engine.guide import easiest, reason, verb
 from .rules.battle.blows import is_lit
 from .stage import hits_left
 from .state import Game
@@ -53,9 +53,10 @@ def lesson(s: Game, seat: int, ask: Ask) -> Lesson | None:
             "ball",
             "Balls are few: light where it is dark, because the dark costs every blow a point; blows where they stand thick.",
         )
-    if any(key.startswith("open") for key in keys):
+    offered = {verb(key) for key in keys}
+    if "open" in offered:
         return Lesson("door", "A door. Behind doors are chambers, and in chambers are treasure and whoever sits on it.")
-    if any(key.startswith("go:") for key in keys):
+    if "go" in offered:
         return Lesson(
             "walk", "The feet are counted out loud and your map draws itself. Take one branch and remember where the tower was."
         )

@@ -63,28 +63,26 @@ def _live(s: Donjon) -> list[Fact]:
 
 def _fact_lines(pen: Pen, s: Donjon, y: float) -> None:
     """In a fight, the facts of the scene below the tracker: the newest that have room."""
-    lines = [(fact.id, k, line) for fact in reversed(_live(s)) for k, line in enumerate(wrap(_capital(fact.text), 42, 2))]
+    lines = [(fact.id, k, line) for fact in reversed(_live(s)) for k, line in enumerate(wrap(capital(fact.text), 42, 2))]
     for n, (number, k, line) in enumerate(lines[: int((BOTTOM - y) // 18)]):
         with pen.piece(f"fact-{number}-{k}", LEFT, y + 14 + 18 * n):
             pen.text(0 if k == 0 else 10, 0, line, 14, italic=True)
 
 
-def _capital(text: str) -> str:
-    return capital(text)
-
-
 def _cards(pen: Pen, s: Donjon, free: float) -> None:
     """In Town what the quest is and what it pays, on yellow; then facts, pinned to the table, as many as have room."""
     cards = _notices(s)
-    cards += [(f"fact-{fact.id}", f"{_capital(fact.text)} ({_byline(fact)})", fact.seat >= 0) for fact in reversed(_live(s))]
+    cards += [(f"fact-{fact.id}", f"{capital(fact.text)} ({_byline(fact)})", fact.seat >= 0) for fact in reversed(_live(s))]
     y = TOP
-    for key, text, ours in cards:
+    for card, text, ours in cards:
         lines = wrap(text, 46, 2)
         high = 14.0 + 18 * len(lines)
         if y + high > free:
             return
-        with pen.piece(key, RIGHT + pen.shake(key, 3), y):
-            pen.box(key, 0, 0, CARD_WIDE, high, "#fff8d6" if key.startswith("notice") else "#ffffff" if ours else "#f3efe6", 1.6)
+        with pen.piece(card, RIGHT + pen.shake(card, 3), y):
+            pen.box(
+                card, 0, 0, CARD_WIDE, high, "#fff8d6" if card.startswith("notice") else "#ffffff" if ours else "#f3efe6", 1.6
+            )
             for k, line in enumerate(lines):
                 pen.text(10, 20 + 18 * k, line, 14)
         y += high + 5

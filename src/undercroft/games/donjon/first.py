@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...engine import Answer, Ask, Lesson, View
 from ...engine.guide import easiest, reason
+from .rules.basics.answers import read
 from .state import Donjon
 
 
@@ -13,7 +14,9 @@ def begin(view: View[Donjon]) -> Answer | None:
     if s.phase not in ("creation", "town", "road") or s.scene_no or s.adventures_done:
         return None
     taken = {b.name for b in s.beings.values()}
-    samples = [key for key in view.ask.keys_for(view.seat) if key.startswith("sample:") and key[7:].title() not in taken]
+    samples = [
+        said.key for said in map(read, view.ask.keys_for(view.seat)) if said.verb == "sample" and said.on.title() not in taken
+    ]
     return easiest(view.ask, view.seat, *samples, "hook", "ready", "on", "take", "plain", "skip")
 
 

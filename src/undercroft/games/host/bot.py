@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...engine import Answer, Ask, View
-from .answers import REROLL, TYPED
+from .answers import REROLL, TYPED, Until, read
 from .ground import beads as bd
 from .ground import graph as gr
 from .ground import lodes, nearby
@@ -18,7 +18,7 @@ Taste = Callable[[Host, Ask], str]
 
 def _open(ask: Ask) -> list[str]:
     """The real choices: nothing is typed, thrown again or left to the world."""
-    return [key for key in ask.keys if key not in TYPED and not key.startswith("auto:")]
+    return [key for key in ask.keys if key not in TYPED and not isinstance(read(key), Until)]
 
 
 def _plain(view: View[Any], taste: Taste | None = None) -> Answer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine import Answer, Ask, Lesson, View
-from ...engine.guide import easiest
+from ...engine.guide import easiest, verb
 from .state import Host
 
 
@@ -28,7 +28,7 @@ def lesson(s: Host, seat: int, ask: Ask) -> Lesson | None:
         )
     if s.age == "disaster":
         return Lesson("disaster", "What they dug is broken now. Everything that stays on the page is somebody's dungeon later.")
-    if any(key.startswith("alt:") for key in keys):
+    if "alt" in map(verb, keys):
         return Lesson(
             "place",
             "Each mark on the map is a place that would do. The first is what the rock suggests; take it, or click another.",
@@ -40,7 +40,6 @@ def lesson(s: Host, seat: int, ask: Ask) -> Lesson | None:
 
 def because(view: View[Host], answer: Answer) -> str:
     """Why the bot would do it."""
-    key = str(answer).partition(":")[0]
     return {
         "accept": "It follows from the rock and from what is built already, and costs nothing to take.",
         "alt": "It lies nearer to what these people want.",
@@ -48,4 +47,4 @@ def because(view: View[Host], answer: Answer) -> str:
         "roll": "The die is as good an author as any.",
         "yes": "It makes the better story.",
         "no": "They have better uses for what it would cost.",
-    }.get(key, "It keeps the history moving.")
+    }.get(verb(answer), "It keeps the history moving.")

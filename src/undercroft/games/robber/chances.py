@@ -17,6 +17,7 @@ from .content import ITEMS, MONSTERS, TABLES
 from .rules.character import sheet
 from .rules.delving import movement
 from .rules.fight import rounds, sneaking
+from .rules.fight.answers import Blow, read
 from .rules.monsters import facing, powers
 from .state import Creature, Delve, Dials, Encounter, Robber, RobberState
 from .throws import OpenDice
@@ -159,7 +160,7 @@ def fought_loudly(kind: str, who: Robber, dice: Dice, *, foes_first: bool = Fals
 
 
 def _strike(ask: Ask) -> str:
-    return next((key for key in ask.keys if key.startswith("attack")), ask.keys[0])
+    return next((key for key in ask.keys if isinstance(said := read(key), Blow) and said.verb == "attack"), ask.keys[0])
 
 
 # Questions in words.

@@ -23,7 +23,7 @@ def go_on(view: View[RobberState], since: RobberState) -> Answer | None:
     """Attack, while nobody falls, nobody looks worse, and no robber has lost a third of what there was or is near the end."""
     s, keys = view.state, view.ask.keys_for(view.seat)
     fight, before = s.encounter, since.encounter
-    attack = next((key for key in keys if key.partition(":")[0] == "attack"), None)
+    attack = "attack" if "attack" in keys else None
     if attack is None or fight is None or before is None or fight.stage != "fight":
         return None
     if [(foe.id, foe.looks, foe.grips) for foe in fight.foes] != [(foe.id, foe.looks, foe.grips) for foe in before.foes]:

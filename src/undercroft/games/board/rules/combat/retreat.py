@@ -120,13 +120,16 @@ class Cost:
     def __init__(self, lost: list[int], turns: int) -> None:
         self.lost, self.turns = lost, turns
 
-    def tell(self, t: Table[Dungeon], pawn: Pawn, how: str, *, rule: str, chained: bool = False, **values: str | int) -> None:
+    def tell(
+        self, t: Table[Dungeon], pawn: Pawn, how: str, *, rule: str, chained: bool = False, far: int = 0, **values: str
+    ) -> None:
         """One line: "Bo falls back two spaces, drops a Sack of Gold (250) and is down for a turn." Told once."""
         drops, secret = (["drops {cards}"], ["drops {names}"]) if self.lost else ([], [])
         down = ["is down for a turn"] if self.turns and not chained else []
         t.tell(f"{{name}} {listed([how, *drops, *down])}.", rule=rule, only=pawn.seat if drops else None,
                secret=f"{{name}} {listed([how, *secret, *down])}." if drops else "", name=pawn.name,
-               cards=cards(len(self.lost)), names=partial(prize_losses, deck_of(t.state), self.lost), **values)  # fmt: skip
+               cards=cards(len(self.lost)), names=partial(prize_losses, deck_of(t.state), self.lost),
+               far=far, **values)  # fmt: skip
         self.lost, self.turns = [], self.turns if chained else 0
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 import msgspec
@@ -103,3 +103,9 @@ def thing(key: str) -> Thing:
     """A key of three parts, the second a number."""
     verb, member, name = key.split(":", 2)
     return Thing(verb, int(member), name)
+
+
+def spoken(key: str, deeds: Collection[str]) -> tuple[str, str]:
+    """Which of these a key names, and what was typed with it: "gm:say:It drips". ("", "") if none."""
+    deed = next((deed for deed in deeds if key == deed or key.startswith(f"{deed}:")), "")
+    return deed, key[len(deed) + 1 :] if deed else ""

@@ -13,7 +13,7 @@ from ...arsenal import magic_items, supplies
 from ...content import sages
 from ...hoard import books, jewels, treasure
 from ...state import Cache, Chest, Game, Guard
-from ..basics.answers import Name, Who, chosen
+from ..basics.answers import Name, Who, chosen, spoken
 from ..basics.judging import KINDS, VOID
 from ..basics.wares import counted, label, some
 from ..company.coming import end_meeting, meet
@@ -73,10 +73,9 @@ def desk(s: Game, asked: str) -> dict[str, Option]:
 
 async def act(t: Table[Game], seat: int, key: str) -> Answer | None:
     """Carry out an action from the desk or a mutiny; returns the answer to the ask at hand if that is overtaken."""
-    if not key.startswith("gm:"):
-        return VOID if await act_between(t, seat, key) else None
-    gm, what, *words = key.split(":", 2)
-    return VOID if await ACTS[f"{gm}:{what}"](t, seat, *words) else None
+    deed, words = spoken(key, ACTS)
+    done = ACTS[deed](t, seat, *([words] if words else [])) if deed else act_between(t, seat, key)
+    return VOID if await done else None
 
 
 async def say(t: Table[Game], seat: int, words: str = "") -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .....engine import Ask, Option, Options, Table
 from .....engine.words import listed, sentence
 from ...state import Game, Member, member
-from ..basics.answers import Thing, thing
+from ..basics.answers import Thing, spoken, thing
 from ..basics.wares import some
 from ..personas.people import leader_seat, own_weapons, people
 from .mutiny import MUTINY, mutiny, threat
@@ -37,10 +37,10 @@ def _arms(s: Game, seat: int) -> dict[str, Option]:
 
 async def act(t: Table[Game], seat: int, key: str) -> bool:
     """Carry one of them out; whether the question at hand is overtaken by it."""
-    verb, _, words = key.partition(":")
-    if verb in ACTS:
-        return await ACTS[verb](t, seat)
-    if verb == "arm":
+    deed, words = spoken(key, (*ACTS, "arm", *COUNSEL))
+    if deed in ACTS:
+        return await ACTS[deed](t, seat)
+    if deed == "arm":
         said = thing(key)
         m = member(t.state, said.member)
         m.hand = said.name

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .....engine import Option, Table
-from .....engine.words import Value
+from .....engine.words import Value, capital
 from ...state import Donjon
 
 AREAS = {
@@ -42,7 +42,7 @@ async def call(
         return next(iter(options))
     if question.startswith("{"):
         first = question[1 : question.index("}")]
-        values[first] = str(values[first])[:1].upper() + str(values[first])[1:]
+        values[first] = capital(str(values[first]))
     if holds(t, area):
         usual = default if isinstance(default, str) else max(default, key=lambda key: default[key])
         shown = {key: _mark(option, usual=key == usual) for key, option in options.items()}

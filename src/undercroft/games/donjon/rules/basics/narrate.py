@@ -209,12 +209,8 @@ def failed(s: Donjon, actor: str, facts: list[Fact]) -> str:
     book = content.narration()
     told = " ".join(sentence(f.text) for f in facts)
     if not told:
-        return _opened(line(s, *voice(s, "lose", book.lose.lines)).format(actor=actor, place=place_word(s)))
-    return _opened(line(s, "failure", book.failure.lines).format(actor=actor, facts=told))
-
-
-def _opened(text: str) -> str:
-    return capital(text)
+        return capital(line(s, *voice(s, "lose", book.lose.lines)).format(actor=actor, place=place_word(s)))
+    return capital(line(s, "failure", book.failure.lines).format(actor=actor, facts=told))
 
 
 def within(fact: Fact) -> str:
@@ -237,7 +233,7 @@ def meeting(s: Donjon, foes: list[Being]) -> str:
     names = [b.name for b in foes]
     who = listed(names)
     template = line(s, "meet/one" if len(names) == 1 else "meet/many", book.meet["one" if len(names) == 1 else "many"])
-    return _opened(template.format(foe=who, foes=who, doing=doing))
+    return capital(template.format(foe=who, foes=who, doing=doing))
 
 
 def ideas(s: Donjon, kind: str, actor: str, target: str, foes: str, count: int = 6) -> list[str]:
@@ -318,9 +314,9 @@ def opening(s: Donjon, where: str, *, noticing: bool = True) -> str:
     """The first words of a scene: never the same twice in a game."""
     lines = content.narration().events["scene_open"]
     for _ in range(40):
-        first = _opened(line(s, "scene_open", lines).format(where=where))
+        first = capital(line(s, "scene_open", lines).format(where=where))
         noticed = sense(s) if noticing else ""
-        text = f"{first} {_opened(noticed)}." if noticed else first
+        text = f"{first} {capital(noticed)}." if noticed else first
         if first not in s.openings:
             break
     s.openings.append(first)

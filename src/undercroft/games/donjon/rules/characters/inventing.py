@@ -186,7 +186,7 @@ async def confirm(t: Table[Donjon], d: Draft, made: Ability) -> None:
             "What does {name} help you do?",
             offered,
             rule="DON-ABIL-11",
-            describe=lambda k: kinds[k].label[:1].upper() + kinds[k].label[1:],
+            describe=lambda k: capital(kinds[k].label),
             name=made.name,
         )
     made.adds = [kind]

@@ -134,7 +134,7 @@ async def talking(t: Table[Donjon], scene: Scene) -> None:
         result, _ = await talk(t, b, npc, f"winning over {npc.name}")
         if result.won:
             s.clues += 1
-            t.tell("{npc} tells them something worth knowing.", rule="DON-CLIMAX-01", npc=npc.cap[0].upper() + npc.name[1:])
+            t.tell("{npc} tells them something worth knowing.", rule="DON-CLIMAX-01", npc=npc.cap)
             goal_award(t, s.donjon_level + 3, "a good talk")
             scene.awarded = True
             stop = quest.stop_of(s, scene.encounter)

@@ -71,4 +71,4 @@ def as_they_left_it(s: Donjon, boss: Being, guard: list[Being]) -> list[Being]:
 
 def forget_climax(s: Donjon) -> None:
     """The next adventure has another."""
-    s.scores = {key: n for key, n in s.scores.items() if not key.startswith("climax/")}
+    s.scores = {what: n for what, n in s.scores.items() if not what.startswith("climax/")}

@@ -20,6 +20,7 @@ from ..basics.judging import call, holds
 from ..basics.people import OFFERED, offers
 from ..basics.words import dice_words, stems
 from ..concepts.contest import Pool
+from ..resolution.answers import read as brought
 from ..resolution.picking import bringing
 from ..resolution.pools import difficulty_pool, foe_tags, judge_step, place_tags, pool, tagged, tempered
 from .tasks import STEPS, against_dice, contest_for, resist_pool, task
@@ -102,7 +103,7 @@ def _mine(s: Donjon, b: Being, intent: Intent) -> Pool:
     against = intent.target.id if intent.target is not None else ""
     choices = bringing(s, b, intent.kind, _tags(s, intent), against)
     if intent.bring not in choices:
-        rows = {key: _pool(s, b, intent, key).dice for key in choices if not key.startswith("argue")}
+        rows = {key: _pool(s, b, intent, key).dice for key in choices if brought(key).how != "argue"}
         intent.bring = max(rows, key=lambda key: rows[key])
     return _pool(s, b, intent, intent.bring)
 

@@ -84,10 +84,10 @@ async def which_way(t: Table[Host], group: Group, ways: Sequence[Way], first: in
     spots: dict[str, tuple[int, Point]] = {}
     for k in order:
         leg = gr.follow(s, ways[k], s.measures.half_finger)
-        spots[f"way:{k}"] = (k, pg.along(s.passages[leg.passage].points, leg.stop))
+        spots[Thing("way", k).key] = (k, pg.along(s.passages[leg.passage].points, leg.stop))
     s.marks = [Mark(key, *at) for key, (_, at) in spots.items()]
     options: Mapping[str, Option] = {key: Option(f"Towards {in_words(s, at)}", place=key) for key, (_, at) in spots.items()}
-    key = await decide(t, "spread", "{who:^} spread out. Which way?", options, f"way:{first}", rule=rule, who=group.name)
+    key = await decide(t, "spread", "{who:^} spread out. Which way?", options, next(iter(options)), rule=rule, who=group.name)
     s.marks = []
     return ways[spots[key][0]]
 

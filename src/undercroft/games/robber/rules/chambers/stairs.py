@@ -62,7 +62,7 @@ async def find_stairs(t: Table[RobberState], *, rule: str) -> None:
         t.tell("Stairs ({what}), but bricked up: {why}.", rule=rule, what=words(entry), why=why)
         return
     s.delve.stairs = Stair(entry.key)
-    found = "Stairs: {what}. They will keep for one turn." if is_steps(entry) else "A {what}. It will keep for one turn."
+    found = "Stairs: {what}. They will keep for one turn." if is_steps(entry.key) else "A {what}. It will keep for one turn."
     t.tell(found, rule=rule, what=words(entry))
 
 
@@ -72,9 +72,9 @@ def words(entry: Entry) -> str:
     return re.sub(r"\d+", lambda found: number(int(found[0])), text)
 
 
-def is_steps(entry: Entry) -> bool:
+def is_steps(flight: str) -> bool:
     """Whether it has steps: not a chimney, not a trap door."""
-    return not entry.key.startswith(("chimney", "trapdoor"))
+    return not flight.startswith(("chimney", "trapdoor"))
 
 
 def describe(s: RobberState, stair: Stair) -> Option:
@@ -86,7 +86,7 @@ def describe(s: RobberState, stair: Stair) -> Option:
         )
     target = s.delve.level + entry.levels
     where = "out of the dungeon" if target < 1 else f"to level {min(BOTTOM, target)}"
-    what = "the stairs" if is_steps(entry) else "the chimney" if entry.key.startswith("chimney") else "the trap door"
+    what = "the stairs" if is_steps(entry.key) else "the chimney" if entry.key.startswith("chimney") else "the trap door"
     if entry.levels < 0:
         found = s.delve.bearings == "lost" and not s.dials.mapping
         hint = "to town, and daylight" if target < 1 else f"to room 10{', with your bearings back' * found}"

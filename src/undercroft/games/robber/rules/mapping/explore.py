@@ -9,7 +9,7 @@ from ...state import RobberState
 from ...state_map import Area, Exit
 from ..chambers import chamber
 from ..chambers.chamber import enter_room, through
-from ..chambers.stairs import draw_stairs
+from ..chambers.stairs import draw_stairs, is_steps
 from ..character import sheet
 from ..delving import discovery
 from ..monsters import appearing, lairs
@@ -107,7 +107,7 @@ async def feature(t: Table[RobberState], entry: Entry, area: Area, run: grid.Run
     elif entry.key == "stairs":
         await draw_stairs(t, rule="ROB-DISC-16")
         flight = next((f for f in floor.flights if f.area == area.id), None)
-        if flight is None or flight.key.startswith(("chimney", "trapdoor")):
+        if flight is None or not is_steps(flight.key):
             go_on(floor, area, run, way)
     else:
         go_on(floor, area, run, way)

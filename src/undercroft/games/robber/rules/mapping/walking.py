@@ -11,6 +11,7 @@ from ...content import TABLES
 from ...state import RobberState
 from ...state_map import Area, Exit, Flight, Floor
 from ..chambers import pools
+from ..chambers.stairs import is_steps
 from ..character import sheet
 from ..character.answers import Word
 from ..delving import movement
@@ -160,9 +161,7 @@ def describe_flight(s: RobberState, flight: Flight) -> Option:
     shuts = 0 if flight.to or flight.key not in STAIR_KEYS else TABLES["stairs"].line(flight.key).closes_in_20
     warned = told_odds(f"{shuts * 5}% that it shuts behind you") or "it may shut behind you"
     hint = "drawn on both sheets" if flight.to else warned if shuts else "not taken yet"
-    name = {"shaft": "shaft"}.get(
-        flight.key, flight.key.split("_")[0] if flight.key.startswith(("chimney", "trapdoor")) else "stairs"
-    )
+    name = "shaft" if flight.key == "shaft" else "stairs" if is_steps(flight.key) else flight.key.split("_")[0]
     label = f"Take the {name.replace('trapdoor', 'trap door')} {way} to level {min(bearings.BOTTOM, target)}"
     return Option(label, hint=hint, place=f"flight-{flight.id}", rule="ROB-MAP-26")
 
