@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from . import __version__
-from .engine.words import capital
 
 TYPE_CHECKING = False  # as in `typing`, which is heavy at start-up
 if TYPE_CHECKING:
@@ -87,7 +86,7 @@ def parser() -> argparse.ArgumentParser:
         return commands.add_parser(
             name,
             help=text,
-            description=capital(text) + ".",
+            description=text[:1].upper() + text[1:] + ".",
             epilog=f"example:\n  undercroft {example}",
             formatter_class=_Help,
         )

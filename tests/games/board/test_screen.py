@@ -103,7 +103,7 @@ def test_options_name_their_place_and_cost() -> None:
     chamber = Setting("hero").at("5U-C30").guard("queens_treasure_room", "Troll", "Giant")
     reach = reach_of(chamber.s, chamber.board, chamber.deck, chamber.pawn)
     hint = describer(chamber.s, chamber.board, chamber.deck, chamber.pawn, reach)("go:queens_treasure_room").hint
-    assert "2 of 5" in hint
+    assert "two spaces east" in hint
     assert "stops you: 2 face-down cards of level 5: about " in hint
 
 
