@@ -39,7 +39,7 @@ async def roll_treasure(t: Table[Game]) -> None:
     if pairs:  # they mean nothing here, but a pair is a pair (DES-FLAV-04)
         marks = listed([f"two {word}" for word in pairs])
         seen_by = None if t.gamesmaster is None else watchers(t)
-        t.tell("** Doubles among those throws: {pairs}! **", rule="DES-FLAV-04", only=seen_by, pairs=marks)
+        t.tell("Doubles among those throws: {pairs}!", rule="DES-FLAV-04", only=seen_by, pairs=marks)
     if asks(t, "treasure"):
         present, doubled = await choose_treasure(t, present, doubled=doubled)
     for name in present:

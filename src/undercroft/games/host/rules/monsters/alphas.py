@@ -348,7 +348,7 @@ async def tribute(met: Meeting, ahead: int) -> None:
         met.told("{who} carried one of {other} off", "HST-ALPH-08")
         lose_pop(t, two.id, 1, f"eaten by {one.name}")
     else:
-        met.told("{other} beat {who} off", "HST-ALPH-08")
+        met.told("{who} came for {other} and was beaten off", "HST-ALPH-08")
         leave_loot(s, one.id, 1, met.where if met.where in s.rooms else two.lair)
         await move_lair(t, one, two.id, s.measures.half_finger, "HST-ALPH-08")
     spoils(t, one, two)
