@@ -67,7 +67,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def count(self, number: int) -> str:
         """So many of it, in words."""
-        return self.name if number == 1 else words.some(number, self.name, self.plural)
+        return self.name if number == 1 else words.count(number, self.name, self.plural)
 
     def some(self, number: int) -> str:
         """So many of it, with an article for one."""

@@ -71,11 +71,14 @@ def _near(robber: Robber) -> str:
 def _figures(s: RobberState) -> tuple[str, ...]:
     """What was counted, in words."""
     tally = s.tally
-    home = "every one came home" if tally.returns == tally.delves else f"{number(tally.returns)} came home"
+    came = number(tally.returns) if tally.returns else "none"
+    home = "every one came home" if tally.returns == tally.delves else f"{came} came home"
+    delves = said("{n:Words} delves, of which {home};", n=tally.delves, home=home)
+    if tally.delves == 1:
+        delves = "One delve, and home again;" if tally.returns else "One delve, and no way home;"
     brought, best = tally.brought_cp // 100, tally.best_cp // 100
     lines = [
-        said("{n:Words} {n:delve|delves}, of which {home};", n=tally.delves, home=home)
-        + said(" {n:count turn|turns} below, as deep as level {level}.", n=tally.turns, level=tally.deepest),
+        delves + said(" {n:count turn|turns} below, as deep as level {level}.", n=tally.turns, level=tally.deepest),
         f"{brought:,} GP brought home{f', {best:,} of them in one go' if 0 < best < brought else ''}."
         if brought
         else "Nothing brought home.",

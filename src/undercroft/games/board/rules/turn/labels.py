@@ -100,7 +100,7 @@ def _cost(reach: Reach, place: int) -> int:
 
 
 def _walk(cost: int) -> str:
-    return f"; {some(cost, 'space')} to walk" if cost else ""
+    return f"; {count(cost, 'space')} to walk" if cost else ""
 
 
 def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, there: Go) -> Option:

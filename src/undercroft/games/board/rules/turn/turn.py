@@ -89,7 +89,7 @@ def what_now(t: Table[Dungeon], pawn: Pawn, keys: Sequence[str], reach: Reach) -
     s, board = t.state, board_of(t.state)
     return t.choose(
         pawn.seat,
-        "{name} stands {where}{left}; {held}. What now?",
+        "{name} stands {where}, {held}{left}. What now?",
         keys,
         rule="BRD-MOVE-01",
         describe=describer(s, board, deck_of(s), pawn, reach),
@@ -104,7 +104,7 @@ def what_now(t: Table[Dungeon], pawn: Pawn, keys: Sequence[str], reach: Reach) -
 
 def _left(moves: int) -> str:
     """What is left of a walk, once some of it is gone."""
-    return "" if moves == ALLOWANCE else f", {count(moves, 'space')} left to move"
+    return "" if moves == ALLOWANCE else f", and {count(moves, 'space')} left to move"
 
 
 def stake(s: Dungeon, pawn: Pawn) -> str:

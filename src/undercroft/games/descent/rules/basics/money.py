@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from .....engine.words import listed
 from ...arsenal import arms, supplies
 from ...hoard import jewels as kinds
-from ...state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Member
+from ...state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Chest, Member
 
 
 def wealth(m: Member) -> int:
@@ -28,10 +29,16 @@ def set_coin(m: Member, silver: int) -> None:
 
 
 def money(silver: int) -> str:
-    """A sum in words: "5 gold 8 silver"."""
+    """A sum in words: "5 gold and 8 silver"."""
     gold, left = divmod(silver, SILVER_PER_GOLD)
     parts = ([f"{gold} gold"] if gold else []) + ([f"{left} silver"] if left else [])
-    return " ".join(parts) or "nothing"
+    return listed(parts)
+
+
+def haul(chest: Chest) -> int:
+    """Everything in the party's chest, in silver."""
+    bars = SILVER_PER_GOLD * GOLD_BAR * chest.gold_bars + SILVER_BAR * chest.silver_bars
+    return chest.gold * SILVER_PER_GOLD + chest.silver + bars + jewel_worth(chest.jewels)
 
 
 def arm_price(name: str) -> int:

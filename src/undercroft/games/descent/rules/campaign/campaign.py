@@ -249,7 +249,7 @@ def memorials(s: Game) -> list[Memorial]:
             kept.append(Memorial("grave", m.name, f"Here lies {line}.", {"player": player, "rank": m.rank}))
         elif m.kind in PEOPLE and m.status == "retired":
             kept.append(Memorial("retired", m.name, f"{m.name}, {title(m)}, retired.", {"player": player, "rank": m.rank}))
-    for line in hall_of_fame(s):
+    for line in hall_of_fame(s) if s.tally.get("descents", 0) > 1 else ():
         kept.append(Memorial("hall of fame", s.maze_name, words.sentence(line)))
     kept.append(Memorial("world", s.maze_name, _lore(s),
                          {"notebooks": s.notebooks, "discovered": s.discovered, "grudge": s.grudge}))  # fmt: skip

@@ -9,6 +9,7 @@ from ...maze import COMPASS, Level
 from ...state import Chest, Game, count, dial, here
 from ..basics.answers import Number, Word
 from ..basics.judging import VOID
+from ..basics.money import haul, money
 from ..basics.speech import DOORS, beside, count_aloud, part_of, walk_end, walk_report
 from ..basics.throws import feel, one_die, something_waits
 from ..battle.field import toughness
@@ -81,6 +82,7 @@ def how_it_stands(s: Game) -> str:
         words = f"{level}{up[0].name} alone{', and hurt' if hurt else ''}"
     else:
         words = f"{level}{number(len(up))} on their feet"
+        words += f", {money(haul(s.chest))} in the chest" * bool(haul(s.chest))
         if hurt:
             worst = min(hurt, key=toughness)
             words += f", {worst.name} the worst off with {some(toughness(worst), 'hit')} left"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import capital, ordinal
+from .....engine.words import capital, listed, ordinal
 from ... import odds
 from ...being import Being, one_of_each
 from ...state import CLOSE, DISTANCES, OUT, Donjon
@@ -155,7 +155,10 @@ async def pc_action(t: Table[Donjon], b: Being) -> None:
 
 def situation(s: Donjon, b: Being) -> str:
     """A line about how one stands."""
-    near = ", ".join(f"{o.name} {DISTANCES[band(s, b.id, o.id)]}" for o in foes_of(s, b)[:4])
+    bands: dict[int, list[str]] = {}
+    for o in foes_of(s, b)[:4]:
+        bands.setdefault(band(s, b.id, o.id), []).append(o.name)
+    near = "; ".join(f"{listed(names)} {DISTANCES[far]}" for far, names in bands.items())
     held = f" Holding {b.spell_dice} Spell Dice." if b.spell_dice else ""
     return f"Flesh Wounds {b.wounds} of {b.wounds_full}; {near}.{held}"
 
