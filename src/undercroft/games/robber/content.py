@@ -78,7 +78,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """One of it, with its article; armor, food and the like take none."""
         if self.plural.startswith(("suits of", "pairs of", "rations of", "heaps of")):
             return self.name
-        return words.a(self.name)
+        return f"{words.article(self.name)} {self.name}"
 
 
 class HeavyThing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import capital
+from .....engine.words import capital, count
 from ... import odds
 from ...being import Being
 from ...state import CLOSE, OUT, Donjon
@@ -274,7 +274,7 @@ async def _free_attack(t: Table[Donjon], o: Being, runner: Being, bonus: int) ->
             rule="DON-MOVE-05",
             runner=runner.name,
             who=o.name,
-            bonus=f" with {bonus} dice more" if bonus else "",
+            bonus=f" with {count(bonus, 'die')} more" if bonus else "",
         )
         if choice == "decline":
             return
