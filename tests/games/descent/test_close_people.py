@@ -305,7 +305,7 @@ def test_who_leads_and_when_it_changes() -> None:
     ],
 )
 def test_advice_before_the_descent(party: list[str], said: str) -> None:
-    words = {"F": "heavy fighting", "W": "Without a wizard", "P": "take another priest", "E": "Two elves", "D": "Two dwarfs"}
+    words = {"F": "heavy fighting", "W": "Without a wizard", "P": "take another priest", "E": "two elves", "D": "two dwarfs"}
     advice = people.shortfalls(game(*party))
     assert [letter for letter, part in words.items() if any(part in line for line in advice)] == list(said)
     assert len(advice) == len(said)

@@ -131,8 +131,8 @@ def test_the_division_to_the_last_silver() -> None:
     assert s.reckoned == [
         "priest0: 1 gold bar",
         "warrior1: 5 silver, 1 silver bar, 7 rubies and 4 quartz",
-        "warrior2: 4 gold and 15 silver",
-        "The keeper, for his simulacra: 4 gold and 15 silver",
+        "warrior2: 4 gold 15 silver",
+        "The keeper, for his simulacra: 4 gold 15 silver",
     ]
 
 
@@ -142,7 +142,7 @@ def test_a_plain_division_and_none_at_all() -> None:
     s.chest.gold, s.chest.silver = 3, 5
     played(home.divide, s)
     assert [coin(m) for m in s.members] == [17, 19, 17]  # fifty-three: the odd two are the leader's, a priest
-    assert (s.tally["hauled"], s.reckoned[1]) == (3, "priest1: 1 gold and 3 silver")
+    assert (s.tally["hauled"], s.reckoned[1]) == (3, "priest1: 1 gold 3 silver")
     for m in s.members:
         m.status = "dead"
     s.chest.gold = 9

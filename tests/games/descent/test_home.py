@@ -25,7 +25,7 @@ def test_division_with_a_remainder_and_simulacra() -> None:
     home.share_out(s, s.members[:3], s.members[3:], [], {})
     leader = s.members[s.leader]
     assert [coin(m) for m in s.members[:3]] == [20 * 16 + 3 + (m is leader) for m in s.members[:3]]
-    assert "The keeper, for his simulacra: 40 gold and 6 silver" in s.reckoned
+    assert "The keeper, for his simulacra: 40 gold 6 silver" in s.reckoned
 
 
 @pytest.mark.rule("DES-DIV-03")

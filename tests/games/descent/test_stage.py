@@ -103,4 +103,4 @@ def test_the_chest_counts_bars_and_jewels_and_no_baggage() -> None:
 
     assert chest() == "no treasure yet"
     s.chest.gold_bars, s.chest.silver_bars, s.chest.jewels = 1, 1, {"RUBIES": 1}
-    assert chest() == "10 gold and 10 silver and one jewel"
+    assert chest() == "10 gold 10 silver and one jewel"

@@ -137,7 +137,7 @@ def test_the_keepers_grudge() -> None:
     s.members[1].status = "ready"
     run(die, s, s.members[1], "Orcs")
     assert s.grudge == 1
-    assert shelves.price(s, "AXE") == 88  # 5 gold and 8 silver
+    assert shelves.price(s, "AXE") == 88  # 5 gold 8 silver
     assert store.greeting(s) != plain
     s.grudge = 3
     assert "hire" not in store.counter(s, 0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from .....engine.words import listed
 from ...arsenal import arms, supplies
 from ...hoard import jewels as kinds
 from ...state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Chest, Member
@@ -29,10 +28,10 @@ def set_coin(m: Member, silver: int) -> None:
 
 
 def money(silver: int) -> str:
-    """A sum in words: "5 gold and 8 silver"."""
+    """A sum in words: "5 gold 8 silver"."""
     gold, left = divmod(silver, SILVER_PER_GOLD)
     parts = ([f"{gold} gold"] if gold else []) + ([f"{left} silver"] if left else [])
-    return listed(parts)
+    return " ".join(parts) or "nothing"
 
 
 def haul(chest: Chest) -> int:
