@@ -41,7 +41,7 @@ def test_odds_are_counted_from_all_throws() -> None:
     s = steered()
     orcs, ogre = row_of(s, ("breeder", "Orcs", 3, 1), ("alpha", "Ogre", 1, 0))
     ahead = enc.strength(s, orcs.id) + enc.bonus(s, orcs.id) - enc.strength(s, ogre.id) - enc.bonus(s, ogre.id)
-    assert steering.odds(s, orcs.id, ogre.id) == "{} % to win, {} % even".format(*steering.chance(ahead))
+    assert steering.odds(s, orcs.id, ogre.id) == "{}% to win, {}% even".format(*steering.chance(ahead))
 
 
 @pytest.mark.rule("HST-DELV-08")

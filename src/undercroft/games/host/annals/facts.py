@@ -21,6 +21,8 @@ _ODD = {
     "are": "(?:is|are|was|were)",
     "pieces": "(?:pieces? of )?loot",
     "stones": "gemstones?",
+    "an": "(?:an? )?",
+    "alignment": "(?P<alignment>lawful|chaotic|hungry)",
     "more": "(?P<more>.*?)",
     "words": "(?P<words>(?-i:[A-Z]).+)",
     "on": "(?P<on>on|by)",

@@ -171,7 +171,7 @@ async def bribed(met: Meeting) -> bool:
     willing = bd.loot(s, one.id) >= 1 or cost == 0
     enough = chance(bd.loot(s, one.id) - bd.loot(s, two.id))[0]
     options = {
-        "bribe": Option("Pay", hint=f"{told_odds(f'{enough} % that it is enough; ')}then one loot is gone"),
+        "bribe": Option("Pay", hint=f"{told_odds(f'{enough}% that it is enough; ')}then one loot is gone"),
         "fight": Option("Fight", hint=odds(s, one.id, two.id, met.where)),
     }
     prompt, suggestion = "{beast:^} stands over {who}. Pay, or fight?", "bribe" if willing else "fight"
