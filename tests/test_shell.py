@@ -40,6 +40,9 @@ def test_bash_completes_commands_games_and_options(capsys: Capture, tmp_path: Pa
     assert completed(capsys, tmp_path, "play", "do") == ["donjon"]
     assert completed(capsys, tmp_path, "serve", "--lim") == ["--limit", "--limits"]
     assert completed(capsys, tmp_path, "config", "un") == ["unset"]
+    assert completed(capsys, tmp_path, "play", "donjon", "--odds", "t") == ["told"]
+    (tmp_path / "story.md").write_text("")
+    assert completed(capsys, tmp_path, "export", "--to", "s") == ["story.md"]
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])

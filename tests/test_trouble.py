@@ -92,10 +92,10 @@ def test_a_bot_of_ones_own_fails_by_its_name(tmp_path: Path, words: list[str], c
 def test_a_bug_of_ours_is_told_in_a_sentence_and_written_down(tmp_path: Path) -> None:
     code = "from undercroft import cli; import undercroft.commands.reading as r; r.run_hall = None; cli.main(['hall'])"
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, env={**os.environ, "XDG_STATE_HOME": str(tmp_path)}, check=False
+        [sys.executable, "-c", code], capture_output=True, env={**os.environ, "UNDERCROFT_HOME": str(tmp_path)}, check=False
     )
     assert b"that should not have happened: TypeError" in done.stderr and b"Traceback" not in done.stderr
-    assert "Traceback" in (tmp_path / "undercroft" / "log" / "trouble.txt").read_text()
+    assert "Traceback" in (tmp_path / "trouble.txt").read_text()
 
 
 @pytest.mark.parametrize("words", [["title"], ["play"]])

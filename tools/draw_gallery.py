@@ -1,4 +1,4 @@
-"""Draw docs/gallery, twelve finished dungeons, and write docs/chronicles, three of their histories."""
+"""Draw docs/gallery, twelve finished dungeons and a saga, and write docs/chronicles, three of the histories."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from pathlib import Path
 
 from PIL import Image
 
+from undercroft.commands.sagas import markdown
 from undercroft.drawing import svg_to_png
 from undercroft.engine import Match, Opening, SettingValue
 from undercroft.games.host import GAME
 from undercroft.games.host.annals.book import ages
 from undercroft.games.host.chronicle import title
 from undercroft.games.host.draw import picture
+from undercroft.simulate.saga import saga
 
 FOLDER = Path(__file__).parent.parent / "docs" / "gallery"
 CHRONICLES = FOLDER.parent / "chronicles"
@@ -30,6 +32,7 @@ WORLDS: tuple[tuple[str, int, dict[str, SettingValue]], ...] = (
     ("a-people-of-our-own", 47, {"civilization": "custom", "villain_choice": "alpha_villain"}),
     ("two-pages", 71, {"pages": 2, "civilization": "dwarven", "villain_choice": "thought_lords"}),
 )
+SAGA = "[A saga](saga.md): a dungeon visited for five seasons by the other four games, with its map before and after."
 TOLD = ("dwarves-and-a-dungeon-master", "dark-elves-and-thought-lords", "demons-and-a-liche-king")  # in docs/chronicles
 
 
@@ -39,18 +42,32 @@ def _before(name: str) -> list[str]:
     return ["The same seed as 0.1 drew it:", "", f"![The old map]({old})", ""] if old else []
 
 
+def _webp(svg: str, name: str, width: int = 1500) -> None:
+    drawn = Image.open(io.BytesIO(svg_to_png(svg, width)))
+    drawn.convert("RGB").save(FOLDER / f"{name}.webp", quality=52, method=6)
+
+
+def tell_a_saga() -> None:
+    """The saga that `undercroft saga` tells, with its maps."""
+    told = saga(7, 5)
+    _webp(told.before, "saga-before")
+    _webp(told.after, "saga-after")
+    written = markdown(told, "saga-before.webp", "saga-after.webp")
+    (FOLDER / "saga.md").write_text(written, encoding="utf-8")
+
+
 def main() -> None:
     """Write the drawings and the page that shows them."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    lines = ["# Twelve dungeons", "", "Drawn by `make gallery`; the same seeds give the same drawings.", ""]
+    lines = ["# Twelve dungeons", "", "Drawn by `make gallery`; the same seeds give the same drawings.", "", SAGA, ""]
+    tell_a_saga()
     for name, seed, options in WORLDS:
         match = Match.start(
             GAME, Opening(game="host", seats=("Author",), seed=seed, options={"ask": "nothing", **options}), light=True
         )
         while (ask := match.ask) is not None:
             match.answer(ask.keys[0] if ask.keys else ask.suggestions[0])
-        drawn = Image.open(io.BytesIO(svg_to_png(picture(match.state), 1500)))
-        drawn.convert("RGB").save(FOLDER / f"{name}.webp", quality=52, method=6)
+        _webp(picture(match.state), name, 1500 * int(options.get("pages", 1)))
         if name in TOLD:
             CHRONICLES.mkdir(parents=True, exist_ok=True)
             told = [f"# {title(match.state)}", *ages(match.state)]

@@ -122,6 +122,7 @@ class Table:
         self.port, self.number, self.ledger, self.pause = port, number, ledger, pause
         self.address = f"198.51.100.{number}"
         self.chance = random.Random(number)
+        self.said = 0  # answers given; each has its own name, for one refused as `waiting` may still be acknowledged
         self.id = self.host = ""
         self.keys: list[str] = []
 
@@ -171,7 +172,9 @@ class Table:
             await asyncio.sleep(self.pause * self.chance.random() * 2)
             answer = self.choice(ask)
             begun = time.perf_counter()
-            await line.send(json.dumps({"type": "answer", "serial": ask["serial"], "answer": answer, "id": "a"}))
+            self.said += 1
+            name = f"a{self.said}"
+            await line.send(json.dumps({"type": "answer", "serial": ask["serial"], "answer": answer, "id": name}))
             told, latest = "", news
             while told not in ("ok", "refused"):
                 heard = json.loads(await asyncio.wait_for(line.recv(), 60))
@@ -179,7 +182,7 @@ class Table:
                     raise OSError(heard["message"])
                 if heard["type"] == "news":
                     latest, seen = heard, (heard["match"], heard["n"])
-                elif heard["type"] in ("ok", "refused") and heard["id"] == "a":
+                elif heard["type"] in ("ok", "refused") and heard["id"] == name:
                     told = heard["type"]
             took = time.perf_counter() - begun
             self.ledger.unanswered = max(self.ledger.unanswered, took)
@@ -458,6 +461,7 @@ async def siege(
     seconds: float,
     tables: int,
     settle: float,
+    warm: float = 0.0,
     rehearsal: float = 0.0,
 ) -> Report:
     """Quiet play, the siege, and what is left of it."""
@@ -476,7 +480,8 @@ async def siege(
         await asyncio.sleep(1.5)
         ledger.latencies.clear()
         await asyncio.sleep(quiet)
-        first = ledger.latencies
+        first, ledger.latencies = ledger.latencies, []
+        await asyncio.sleep(warm)  # what play itself fills, up to its bounds, is there when memory is measured
         if rehearsal:  # so that everything that is kept for good has been made once when memory is measured
             for number, kind in enumerate(KINDS[:-2]):
                 crowd.stdin.write(msgspec.json.encode(Fault(0.0, kind, number)) + b"\n")
@@ -555,7 +560,17 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         quiet = min(30.0, seconds / 3)
         report = asyncio.run(
-            siege(Path(folder), seed, plan, quiet=quiet, seconds=seconds, tables=args.tables, settle=30.0, rehearsal=45.0)
+            siege(
+                Path(folder),
+                seed,
+                plan,
+                quiet=quiet,
+                seconds=seconds,
+                tables=args.tables,
+                settle=30.0,
+                warm=120.0,
+                rehearsal=45.0,
+            )
         )
     print(report.table())
     for line in report.missing[:20]:

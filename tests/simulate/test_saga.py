@@ -11,7 +11,7 @@ import pytest
 from tests.store.delve import find as find_delve
 from undercroft import games
 from undercroft.cli import main
-from undercroft.commands.sagas import lines, page
+from undercroft.commands.sagas import lines, markdown, page, story
 from undercroft.engine import Game, RulesBug
 from undercroft.engine.site import Homecoming
 from undercroft.simulate import saga as sagas
@@ -28,7 +28,6 @@ def delving(monkeypatch: pytest.MonkeyPatch) -> None:
         return find_delve(slug) if slug == "delve" else games.find(slug)
 
     monkeypatch.setattr(sagas, "find", find)
-    monkeypatch.setattr("undercroft.commands.sagas.find", find)
 
 
 def test_a_saga_tells_what_the_years_brought_and_who_went_down(delving: None) -> None:
@@ -40,11 +39,16 @@ def test_a_saga_tells_what_the_years_brought_and_who_went_down(delving: None) ->
     assert [trail.match for trail in told.state.visits.trails] == ["delve-1", "delve-2", "delve-3"]
     text = "\n".join(lines(told))
     for chapter in told.chapters:
-        assert f"year {chapter.year}" in text
+        assert f"YEAR {chapter.year}" in text
         assert chapter.expeditions[0].line.split()[0] in text
     html = page(told)
     assert html.count("<svg") == 2
-    assert html.count("<section>") == 3
+    assert html.count("<blockquote>") == html.count("<h3>") == 3
+    told_again = "\n".join(text for kind, text in story(told) if kind == "text")
+    assert told_again.count("House Faldgar had nine years under the ground") == 1
+    assert told_again.count("Next came Far Shaft Colony") == 1, "a later chapter tells its own years alone"
+    assert "match delve" not in told_again
+    assert markdown(told, "before.webp", "after.webp").count("![") == 2
 
 
 def test_the_same_seed_is_the_same_saga(delving: None) -> None:
@@ -82,6 +86,6 @@ def test_the_command_prints_it_and_writes_a_page(
     assert main(["saga", "--seasons", "1", "--seed", "7", "--quick", "--out", str(tmp_path / "saga.html")]) == 0
     said = capsys.readouterr().out
     assert "The Halls of House Faldgar" in said
-    assert "The account, in twelfths of a bead" in said
-    assert "DELVE, by the" in said
+    assert "THE FIGURES, IN TWELFTHS OF A BEAD" in said
+    assert "delve, by the" in said
     assert (tmp_path / "saga.html").read_text().startswith("<!doctype html>")

@@ -384,6 +384,22 @@ def test_dice_come_to_rest_though_the_machine_is_busy(tmp_path: Path) -> None:
     sit_at(keeper, play, size=(120, 40), look=Look(letters="unicode", motion=True))
 
 
+@pytest.mark.parametrize("size", [(60, 13), (20, 5)])
+def test_in_a_tiny_window_the_question_is_what_is_left(tmp_path: Path, size: tuple[int, int]) -> None:
+    keeper = table(tmp_path)
+
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        pane, options = app.sight.query_one("#decision"), app.sight.query_one("#options", OptionList)
+        assert pane.region.height == size[1] - 1 and options.region.height > 0 and not app.sight.query_one("#top").display
+        await pilot.press("1")
+        assert [move.answer for move in keeper.match.moves] == ["climb"]
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert app.sight.query_one("#top").display
+
+    sit_at(keeper, play, size=size)
+
+
 @pytest.mark.parametrize("rows", [30, 33, 36, 40, 50])
 def test_a_bots_fight_leaves_the_map_that_one_chooses_on(rows: int) -> None:
     for needed in range(3, 14):
@@ -568,7 +584,7 @@ def test_a_bot_thinks_beside_the_screen(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_bot_that_fails_is_named_and_the_game_can_be_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: Exception | str
 ) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("UNDERCROFT_HOME", str(tmp_path))
     keeper = table(tmp_path, ("Ada", "Bo"), {1: "random"})
 
     def fails(seat: int) -> str:
@@ -587,7 +603,7 @@ def test_a_bot_that_fails_is_named_and_the_game_can_be_left(
         assert app.app.return_code == 0
 
     sit_at(keeper, play, size=(160, 36))
-    assert (tmp_path / "undercroft" / "log" / "trouble.txt").is_file() == isinstance(failing, ZeroDivisionError)
+    assert (tmp_path / "trouble.txt").is_file() == isinstance(failing, ZeroDivisionError)
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])

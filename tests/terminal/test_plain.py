@@ -272,7 +272,7 @@ def test_the_stage_as_a_box_has_two_columns_the_throw_and_the_outcome() -> None:
     box = words.stage_box(FIGHT, 80)
     assert box[0].split() == ["Ada", "A", "troll"] and "███░░░░░░░ 3/10" in box[1] and box[1].endswith("hungry")
     assert box[2:] == ["Way out: none", "* Ada attacks the troll: 3+5 = 8; needs 9 or more: A MISS", "Ada misses the troll."]
-    assert words.stage_box(FIGHT, 40)[1].startswith("HP           3/10")  # no room for the bar
+    assert words.stage_box(FIGHT, 34)[1].startswith("HP ███░░░░░ 3/10")  # a shorter bar: the number matters more
     assert all(len(line) <= 40 for line in words.stage_box(FIGHT, 40))
 
 

@@ -15,7 +15,9 @@ from textual.widgets import OptionList, Static
 
 from undercroft import settings
 from undercroft.bots import find_bot, known_bots
-from undercroft.engine import Opening, Option
+from undercroft.commands.playing import seat_words
+from undercroft.engine import Line, Opening, Option
+from undercroft.engine.stage import Side, Stage
 from undercroft.games import OURS, find
 from undercroft.settings import read
 from undercroft.store import Keeper, Store, open_store
@@ -26,8 +28,9 @@ from undercroft.terminal.coach import Coach
 from undercroft.terminal.form import NewGame, Preferences
 from undercroft.terminal.found import Finder
 from undercroft.terminal.look import Look
+from undercroft.terminal.maps import scrolled
 from undercroft.terminal.menu import Menu
-from undercroft.terminal.opening import Wish, fields, learn
+from undercroft.terminal.opening import Wish, fields, learn, seated
 from undercroft.terminal.pictures import picture
 from undercroft.terminal.replay import Replay
 from undercroft.terminal.table import TableSight
@@ -319,6 +322,27 @@ def test_an_answer_keeps_its_letter_and_a_way_has_the_same_everywhere() -> None:
     assert letters(rest, old) == ["r", "i"] and letters(south, Option("Look South")) == ["s", ""]
 
 
+def test_a_side_has_its_bar_where_there_is_room_and_its_words_and_numbers_everywhere() -> None:
+    side = Side(name="The party", lines=(Line("On their feet", "6", of=6), Line("Gold", "1250", of=10_000)))
+    stage = Stage(title="A meeting", sides=(side, Side(name="A troll")))
+    assert words.stage_box(stage, 44)[1:3] == ["On their feet 6/6", "Gold 1,250/10,000"]
+    assert words.stage_box(stage, 70)[1:3] == ["On their feet ██████ 6/6", "Gold          █░░░░░ 1,250/10,000"]
+
+
+def test_a_map_stays_where_it_is_while_little_of_it_is_out_of_sight() -> None:
+    assert [scrolled(at, 55, 46) for at in (9, 43, 45)] == [0, 0, 22]
+    assert [scrolled(at, 90, 46) for at in (9, 30, 80)] == [0, 7, 57]
+
+
+def test_bots_of_one_kind_are_told_apart_by_a_number() -> None:
+    board = find("board")
+    names = ["Ada"]
+    for _ in range(3):
+        names.append(seated(board, board.bots[0], names))
+    assert names == ["Ada", "Maud", "Maud 2", "Maud 3"] and seated(board, "mine:headlong", names) == "Headlong"
+    assert seat_words(board, "Maud,bot,bot") == (("Maud", "Maud 2", "Maud 3"), {1: board.bots[0], 2: board.bots[0]})
+
+
 def test_a_tick_moves_no_letter() -> None:
     menu = Menu({"axe": Option("Axe"), "rope": Option("Rope")}, many=True, high=2)
     before = [row.letter for row in menu.rows()]
@@ -335,8 +359,9 @@ def test_dice_tumble_before_they_lie_and_what_matters_is_always_said() -> None:
     low = scene.box(many, 70, 8).plain.split("\n")
     assert len(low) == 8 and low[-1] == FIGHT.outcome and low[0] == scene.box(many, 70, 99).plain.split("\n")[0]
     assert scene.strip(FIGHT, 78) == ["Ada: HP: 3 of 10 | Way out: none", "Ada misses the troll."]
-    narrow = ["Ada: HP: 3 of 10 |", "Way out: none"]  # news covers none of it, and is told from its beginning
-    assert scene.strip(FIGHT, 20) == [*narrow, "Ada misses the t ..."] and scene.strip(FIGHT, 20, 2) == narrow
+    narrow = ["Ada: HP: 3 of 10", "Way out: none"]  # news covers none of it, and is told as far as there is room
+    assert scene.strip(FIGHT, 20) == [*narrow, "Ada misses the ..."] and scene.strip(FIGHT, 20, 2) == narrow
+    assert scene.strip(FIGHT, 20, 4) == [*narrow, "Ada misses the", "troll."] and scene.strip(FIGHT, 20, 1) == narrow[:1]
     assert "red" in {str(span.style) for span in scene.box(FIGHT, 70, 10).spans}
 
 

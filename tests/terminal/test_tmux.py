@@ -37,7 +37,7 @@ class Terminal:
         return subprocess.run([*self._call, *words], capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
 
     def run(self, *words: str) -> None:
-        settings = {"LC_ALL": "C.UTF-8", "XDG_CONFIG_HOME": str(self.folder), "XDG_DATA_HOME": str(self.folder)}
+        settings = {"LC_ALL": "C.UTF-8", "UNDERCROFT_HOME": str(self.folder)}
         if "PYTHONPATH" in os.environ:
             settings["PYTHONPATH"] = os.environ["PYTHONPATH"]
         env = " ".join(f"{name}={shlex.quote(value)}" for name, value in settings.items())

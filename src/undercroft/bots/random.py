@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from ..engine import Answer, Ask, Dice, View
+from ..engine.words import plain
 
 _WORDS = ("yes", "a door", "a lamp", "an old map", "a cold draught", "footsteps", "a rusty key")
 
@@ -30,7 +31,7 @@ def any_answer(ask: Ask, seat: int, dice: Dice) -> Answer:
     if ask.kind == "number":
         return ask.low + dice.below(ask.high - ask.low + 1)
     if ask.kind == "text":
-        return _any_text(ask, dice)
+        return _any_text(ask.suggestions, ask.low, ask.high, dice)
     assert ask.notation is not None
     return dice.faces(ask.notation)
 
@@ -38,9 +39,10 @@ def any_answer(ask: Ask, seat: int, dice: Dice) -> Answer:
 class AnyKey:
     """The same answers where what is allowed is all there is to know of a question."""
 
-    __slots__ = ("_below",)
+    __slots__ = ("_below", "_dice")
 
     def __init__(self, dice: Dice) -> None:
+        self._dice = dice
         self._below = dice.below
 
     def key(self, keys: Collection[str]) -> str:
@@ -52,9 +54,13 @@ class AnyKey:
         """Any number from `low` to `high`."""
         return low + self._below(high - low + 1)
 
+    def text(self, suggested: Sequence[str], low: int, high: int) -> str:
+        """Any of the texts that are suggested, or any words."""
+        return plain(_any_text(suggested, low, high, self._dice))
 
-def _any_text(ask: Ask, dice: Dice) -> str:
-    text = dice.pick(ask.suggestions or _WORDS)
-    while len(text) < ask.low:
+
+def _any_text(suggested: Sequence[str], low: int, high: int, dice: Dice) -> str:
+    text = dice.pick(suggested or _WORDS)
+    while len(text) < low:
         text += " " + dice.pick(_WORDS)
-    return text[: ask.high].rstrip().ljust(ask.low, ".")
+    return text[:high].rstrip().ljust(low, ".")

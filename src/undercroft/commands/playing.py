@@ -22,7 +22,7 @@ from ..games import find, slugs
 from ..store import Keeper, Store, open_store
 from ..terminal.look import Look
 from ..terminal.look import read as read_look
-from ..terminal.opening import learn
+from ..terminal.opening import learn, seated
 from ..terminal.plain import Plain
 from ..terminal.words import kept_line, setting_values, wrap
 from .kept import is_file, match_id, width
@@ -110,7 +110,7 @@ def seat_words(game: Game[Any], text: str, somebody: str = SOMEBODY) -> tuple[tu
             bots[seat] = word.partition(":")[2] or (game.bots[0] if game.bots else "random")
             if ":" in bots[seat]:
                 bring_bot(bots[seat])
-            word = f"{bots[seat].rpartition(':')[2].title()} {seat + 1}"
+            word = seated(game, bots[seat], names)
         if word in names:
             raise BadOpening(f"two players are called {word!r}; give each a name of their own")
         names.append(word)

@@ -37,6 +37,11 @@ def _flags(command: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.Act
                 yield flag, action
 
 
+def _values(action: argparse.Action) -> str | None:
+    """What may stand after an option: a closed list; "": anything, such as a file; None: nothing."""
+    return None if action.nargs == 0 else " ".join(str(choice) for choice in action.choices or ())
+
+
 def _words(command: argparse.ArgumentParser) -> list[str]:
     """What may stand where no option does: the games, or a closed list."""
     found: list[str] = []
@@ -52,12 +57,19 @@ def _bash(whole: argparse.ArgumentParser) -> str:
         f"    {name}) words={_quoted(' '.join([*(flag for flag, _ in _flags(command)), *_words(command)]))} ;;"
         for name, (command, _) in known.items()
     )
+    taking = {(name, flag): _values(action) for name, (command, _) in known.items() for flag, action in _flags(command)}
+    closed = "\n".join(f"    {_quoted(' '.join(at))}) words={_quoted(said)} ;;" for at, said in taking.items() if said)
+    free = "|".join(_quoted(" ".join(at)) for at, said in taking.items() if said == "")
     return f"""# bash completion for undercroft: eval "$(undercroft completion bash)"
 _undercroft() {{
   local current=${{COMP_WORDS[COMP_CWORD]}} words
   case "${{COMP_WORDS[1]}}" in
 {cases}
     *) words={_quoted(" ".join(known))} ;;
+  esac
+  case "${{COMP_WORDS[1]}} ${{COMP_WORDS[COMP_CWORD - 1]}}" in
+{closed}
+    {free}) words='' ;;
   esac
   [ "$COMP_CWORD" -eq 1 ] && words={_quoted(" ".join([*known, "--help", "--version"]))}
   COMPREPLY=($(compgen -W "$words" -- "$current"))
@@ -75,7 +87,7 @@ def _zsh(whole: argparse.ArgumentParser) -> str:
     listed = "\n".join(f"    {_quoted(f'{name}:{line}')}" for name, (_, line) in known.items())
     cases = []
     for name, (command, _) in known.items():
-        options = [f"{flag}[{_zsh_help(action)}]" for flag, action in _flags(command)]
+        options = [f"{flag}[{_zsh_help(action)}]{_zsh_values(action)}" for flag, action in _flags(command)]
         words = f"*:word:({' '.join(_words(command))})"
         cases.append(f"    {name}) _arguments {' '.join(map(_quoted, [*options, words]))} ;;")
     return "\n".join(
@@ -86,13 +98,18 @@ def _zsh(whole: argparse.ArgumentParser) -> str:
             "  local command=$words[2]\n  shift words; (( CURRENT-- ))",
             "  case $command in",
             *cases,
-            "  esac\n  _files\n}\ncompdef _undercroft undercroft",
+            "  esac\n}\ncompdef _undercroft undercroft",
         ]
     )
 
 
 def _zsh_help(action: argparse.Action) -> str:
     return re.sub(r"[\[\]:]", " ", action.help or "")
+
+
+def _zsh_values(action: argparse.Action) -> str:
+    found = _values(action)
+    return "" if found is None else f":value:({found})" if found else ":value:_files"
 
 
 def _fish(whole: argparse.ArgumentParser) -> str:
@@ -103,7 +120,8 @@ def _fish(whole: argparse.ArgumentParser) -> str:
         if _words(command):
             lines.append(f"complete -c undercroft {seen} -f -a {_quoted(' '.join(_words(command)))}")
         for flag, action in _flags(command):
-            wants = " -r" if action.nargs != 0 else ""
+            values = _values(action)
+            wants = "" if values is None else f" -x -a {_quoted(values)}" if values else " -r"
             lines.append(f"complete -c undercroft {seen} -l {flag[2:]}{wants} -d {_quoted(action.help or '')}")
     return "\n".join(lines)
 

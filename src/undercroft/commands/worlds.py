@@ -63,6 +63,7 @@ def _show(worlds: Worlds, plan: argparse.Namespace) -> int:
     head = _head(worlds, plan)
     seen, site = sight(head.site), head.site
     lines = [f"{site.title}, year {site.year} (world {head.world.id}, {some(head.version, 'row')})", ""]
+    lines += [line for line in (" ".join(site.lore), f"They tell of {'; '.join(site.folk)}." if site.folk else "") if line] + [""]
     lines += ["Doors"] + [f"  {door.id:>5}  {door.kind.replace('_', ' ')}, near {door.town}" for door in seen.doors]
     if not plan.players:
         lines += ["", "Who lives there"]

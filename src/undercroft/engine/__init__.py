@@ -15,7 +15,7 @@ from .errors import (
 )
 from .event import Event, Roll, SeenEvent, Told
 from .game import Bot, Drama, Exporter, Game, Memorial, Odds, Opening, Outcome, State, View
-from .guide import Advice, Guide, Lesson
+from .guide import Advice, Case, Guide, Lesson
 from .match import Match
 from .opponents import Opponent, read_opponents
 from .replaying import SaveFile, replay
@@ -28,10 +28,10 @@ from .stage import Side, Stage, Throw
 from .table import Table
 
 __all__ = [
-    "CHANCE", "Advice", "AlteredSave", "Answer", "Ask", "BadContent", "BadNotation", "BadOpening", "BadSave", "Bot",
-    "CannotUndo", "Dial", "Dice", "Drama", "Drawing", "EnumeratedDice", "Event", "Exporter", "Game", "Guide", "IllegalAnswer",
-    "Lesson", "Line", "Match", "Memorial", "Move", "Odds", "Opening", "Opponent", "Option", "Options", "Outcome", "Place", "Ran",
-    "Roll", "Rule", "Rulebook", "RulesBug", "SaveFile", "Screen", "ScriptError", "ScriptedDice", "SeenEvent", "Setting",
-    "SettingValue", "Sheet", "Side", "Snapshot", "Spot", "Stage", "State", "Table", "Tale", "Throw", "Told", "UndercroftError",
-    "View", "parse", "read_opponents", "read_settings", "replay", "run", "told_apart", "turned",
+    "CHANCE", "Advice", "AlteredSave", "Answer", "Ask", "BadContent", "BadNotation", "BadOpening", "BadSave", "Bot", "CannotUndo",
+    "Case", "Dial", "Dice", "Drama", "Drawing", "EnumeratedDice", "Event", "Exporter", "Game", "Guide", "IllegalAnswer", "Lesson",
+    "Line", "Match", "Memorial", "Move", "Odds", "Opening", "Opponent", "Option", "Options", "Outcome", "Place", "Ran", "Roll",
+    "Rule", "Rulebook", "RulesBug", "SaveFile", "Screen", "ScriptError", "ScriptedDice", "SeenEvent", "Setting", "SettingValue",
+    "Sheet", "Side", "Snapshot", "Spot", "Stage", "State", "Table", "Tale", "Throw", "Told", "UndercroftError", "View", "parse",
+    "read_opponents", "read_settings", "replay", "run", "told_apart", "turned",
 ]  # fmt: skip

@@ -47,13 +47,22 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     rank: int = 0
 
 
-Options: TypeAlias = Mapping[str, str | Option]
-"""Legal answers by stable key, in the order of the rules; a plain string is a label."""
+Label: TypeAlias = str | Option | Callable[[], str | Option]
+"""How an answer looks: a plain string is a label; a function makes one, when somebody looks."""
+
+Options: TypeAlias = Mapping[str, Label]
+"""Legal answers by stable key, in the order of the rules."""
+
+
+def option_of(label: Label) -> Option:
+    """How an answer looks, whoever has to make it."""
+    shown = label() if callable(label) else label
+    return shown if isinstance(shown, Option) else Option(shown)
 
 
 def told_apart(options: Options) -> dict[str, Option]:
     """The options with no label twice: of things that are called alike each says which of them it is."""
-    made = {key: each if isinstance(each, Option) else Option(each) for key, each in options.items()}
+    made = {key: option_of(each) for key, each in options.items()}
     labels = [option.label for option in made.values()]
     for place, (key, option) in enumerate(made.items()):
         if labels.count(option.label) > 1:
@@ -152,12 +161,11 @@ class Ask:
     def _labelled(self, options: Options | Sequence[str]) -> dict[str, Option]:
         describe = self._describe
         if isinstance(options, Mapping):
-            labels: Iterable[str | Option] = options.values()
+            labels: Iterable[Label] = options.values()
         else:
             labels = options if describe is None else map(describe, options)
         with telling_odds(self.odds):
-            every = list(zip(options, labels, strict=True))
-        shown = [(key, one if isinstance(one, Option) else Option(one)) for key, one in every]
+            shown = [(key, option_of(label)) for key, label in zip(options, labels, strict=True)]
         return dict(sorted(shown, key=lambda pair: pair[1].rank))
 
     @property
@@ -198,7 +206,7 @@ class Ask:
             return answer
         return next((key for key in extras if answer.startswith(key + ":") and _words_of(extras[key])), "")
 
-    def _check_words(self, key: str, answer: str, option: str | Option) -> str:
+    def _check_words(self, key: str, answer: str, option: Label) -> str:
         if answer == key:
             return key
         words, most = plain(answer[len(key) + 1 :]), _words_of(option)
@@ -265,7 +273,7 @@ class Ask:
         return faces
 
 
-def _words_of(option: str | Option) -> int:
+def _words_of(option: Label) -> int:
     return option.words if isinstance(option, Option) else 0
 
 

@@ -178,8 +178,8 @@ class Dice:
 
     def faces(self, notation: Notation, label: str = "") -> list[int]:
         """Throw the dice of a notation and return each face, in the order thrown."""
-        sides = notation.sides
-        return [self.below(sides, label) + 1 for _ in range(notation.count)]
+        below, sides = self.below, notation.sides
+        return [below(sides, label) + 1 for _ in range(notation.count)]
 
     def total(self, notation: Notation, label: str = "") -> int:
         """Throw the dice and return the value of the roll."""

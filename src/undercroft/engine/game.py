@@ -338,6 +338,13 @@ class Game(ABC, Generic[S]):
         """Why a bot would answer so, in a sentence. Without words of the game's own: what the answer says of itself."""
         return reason(view, answer, {})
 
+    def case(self, masked: S, seat: int, ask: Ask) -> Sequence[str]:
+        """Why this question, as it stands: whose numbers they are and what they come of, a sentence each; the rule is apart.
+
+        Sees only a masked state and this seat's own question.
+        """
+        return ()
+
     def promise(self, state: S, seat: int) -> float:
         """How well this seat stands, from 0 (lost) to 1 (won): for bots that think ahead and stop before the end."""
         return 0.5

@@ -14,6 +14,7 @@ from .ask import Answer, Ask
 from .dice import Dice
 from .settings import SettingValue
 from .structs import decoder
+from .words import telling_odds
 
 if TYPE_CHECKING:
     from .game import View
@@ -104,6 +105,29 @@ def advice(match: Match[Any], seat: int, bot: Callable[..., Answer]) -> Advice |
     given = answer if isinstance(answer, list) else [answer]
     label = ", ".join(options[one].label if isinstance(one, str) and one in options else str(one) for one in given)
     return Advice(answer, label or "nothing", match.game.because(view, answer))
+
+
+class Case(msgspec.Struct, frozen=True):
+    """Why something is asked now, in the case at hand: a sentence each, before any rule."""
+
+    lines: list[str]
+
+
+def case(match: Match[Any], seat: int) -> Case | None:
+    """The case behind the question this seat is asked: whose numbers they are, and how the dice were read that led here."""
+    ask = match.ask
+    if ask is None or seat not in ask.seats:
+        return None
+    with telling_odds(match.odds):
+        lines = [*match.game.case(match.game.mask(match.state, seat), seat, ask)]
+    stage = match.stage(seat)
+    for throw in stage.throws if stage is not None else ():
+        if throw.needed and throw.verdict:
+            needed = throw.needed if throw.against is not None or throw.needed.startswith("to ") else f"needed {throw.needed}"
+            fell = "" if throw.roll.total is None else f"{throw.roll.total}, "
+            rule = match.events[throw.n].rule
+            lines.append(f"{throw.why}: {fell}{needed}: {throw.verdict}{f' ({rule})' if rule else ''}.")
+    return Case(lines)
 
 
 def standing(match: Match[Any], seat: int) -> Any:

@@ -16,7 +16,7 @@ from .settings import SettingValue
 TWELFTHS = 12  # of a bead
 MOST_DEEDS = 200  # of one homecoming
 LONGEST_TEXT = 200  # letters of a deed's words
-TELLING = 2  # how homecomings are told in the record; a season that was begun before tells them as it did then
+TELLING = 3  # how homecomings are told in the record; a season that was begun before tells them as it did then
 
 
 class Place(msgspec.Struct):
@@ -126,6 +126,16 @@ class Trail(msgspec.Struct):
     line: int = -1  # of the record: what came of it
 
 
+class Hero(msgspec.Struct):
+    """Somebody who came home from below, and can be met again above."""
+
+    name: str
+    what: str  # "human warrior of rank 9"; "" where nobody knows
+    year: int
+    place: int = 0  # what they saw last
+    retired: bool = False
+
+
 class Site(msgspec.Struct):
     """The whole dungeon at one moment."""
 
@@ -144,9 +154,11 @@ class Site(msgspec.Struct):
     rumours: list[Rumour] = []
     aims: list[int] = []  # rumours, by their seq, of what one can go down for
     trails: list[Trail] = []  # of those who went down before, and came home or not
+    heroes: list[Hero] = []  # who came home and lives above, the last who came home last
     record: list[str] = []  # the history, a line each; `Place.tale` points into it
     years: list[int] = []  # when each line happened, counted as `year` is
     lore: list[str] = []  # what everybody above knows of it
+    folk: list[str] = []  # who is said to live there, as far as the rumours go: "the Stolen Tongues, cave giants"
     waiting: str = ""  # adventurers who stand at an entrance: whoever goes down next plays them
 
 
@@ -175,7 +187,7 @@ class Entry(msgspec.Struct, frozen=True):
 class Deed(msgspec.Struct, frozen=True):
     """One thing an expedition did. `thing` is an id of the ticket, `place` one of the site, 0 where there is none."""
 
-    what: str  # slain, taken, left, died, opened, named, stated, learned, retired, befriended, struck
+    what: str  # slain, taken, left, died, returned, opened, named, stated, learned, retired, befriended, struck
     thing: int = 0
     place: int = 0
     twelfths: int = 0
@@ -192,6 +204,7 @@ class Homecoming(msgspec.Struct, frozen=True):
     year: int
     deeds: tuple[Deed, ...]
     trail: tuple[int, ...] = ()  # the places they saw, in order
+    lost: bool = False  # nobody of them came home
 
 
 class Settled(msgspec.Struct):

@@ -36,7 +36,9 @@ class Throw(msgspec.Struct, frozen=True):
     needed: str = ""  # "11 or more"
     verdict: str = ""  # "hit"
     good: bool | None = None  # for whoever looks; None: neither
-    against: Roll | None = None  # the dice they lay against, where pools are compared
+    against: Roll | None = None  # the dice they lay against, where pools are compared, the highest first
+    whose: tuple[str, str] = ("", "")  # who threw the one and the other pool
+    counted: tuple[int, int] = (0, 0)  # how many dice of each pool, from the highest, made the verdict
 
 
 class Stage(msgspec.Struct, frozen=True):

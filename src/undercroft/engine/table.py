@@ -44,6 +44,9 @@ class Blind(Protocol):
     def number(self, low: int, high: int) -> int:
         """A number from `low` to `high`."""
 
+    def text(self, suggested: Sequence[str], low: int, high: int) -> str:
+        """A text of `low` to `high` characters."""
+
 
 def _choice(
     seats: tuple[int, ...],
@@ -162,14 +165,27 @@ class Table(Generic[S]):
 
     @types.coroutine
     def ask_number(
-        self, seat: int, prompt: str, low: int, high: int, *, rule: str, suggest: int | None = None, **values: LazyValue
+        self,
+        seat: int,
+        prompt: str,
+        low: int,
+        high: int,
+        *,
+        rule: str,
+        suggest: int | Callable[[], int] | None = None,
+        **values: LazyValue,
     ) -> Generator[Ask, Answer, int]:
-        """Stop until the seat names a whole number from `low` to `high`."""
+        """Stop until the seat names a whole number from `low` to `high`. What is suggested may be a function, called when
+        somebody looks."""
         if self.blind is not None and self.left > 1:
             self.by = seat
             self.left -= 1
             return self.blind.number(low, high)
-        hints = () if suggest is None else (str(suggest),)
+        hints: Sequence[str] | Callable[[], Sequence[str]] = ()
+        if callable(suggest):
+            hints = lambda: (str(suggest()),)  # noqa: E731
+        elif suggest is not None:
+            hints = (str(suggest),)
 
         def make() -> Ask:
             return Ask("number", (seat,), prompt, rule=rule, values=values, low=low, high=high, suggest=hints)
@@ -190,6 +206,10 @@ class Table(Generic[S]):
     ) -> Generator[Ask, Answer, str]:
         """Stop until the seat writes a text of `low` to `high` characters. Give suggestions: bots and the hurried use them."""
         seats = (seat,) if isinstance(seat, int) else seat
+        if self.blind is not None and self.left > 1:
+            self.by = seats[0]
+            self.left -= 1
+            return self.blind.text(suggest() if callable(suggest) else suggest, low, high)
 
         def make() -> Ask:
             return Ask("text", seats, prompt, rule=rule, values=values, low=low, high=high, suggest=suggest)

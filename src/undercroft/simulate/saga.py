@@ -6,22 +6,28 @@ again and must come out the same.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from ..bots import find_bot
-from ..engine import Dice, Game, Match, Opening, RulesBug, SettingValue
+from ..engine import Dice, Game, Match, Opening, Outcome, RulesBug, SettingValue
 from ..engine.site import TELLING, TWELFTHS, Deed, Homecoming, Site
+from ..engine.words import sentence
 from ..games import find
 from ..site.account import check_deeds, check_ticket, totals
-from ..site.company import company
+from ..site.came import came_of
+from ..site.company import homecoming
 from ..site.cut import goals
 
 MAKER = "host"
 VISITORS = ("descent", "board", "robber", "donjon")
 FIRST_YEARS = 4  # of the Age of Monsters, before anybody goes down
+MOST_PLACES = 4  # that are named of an expedition's way
+MOST_TURNS = 3  # of its turning points
+REPLAY = re.compile(r" \[\w+, match [\w-]+\]")  # how a chronicle says which match a line tells of
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Fay")
 WORLD: dict[str, SettingValue] = {"ask": "nothing", "civilization": "roll", "named_treasures": True}
 
@@ -35,6 +41,8 @@ class Expedition(msgspec.Struct):
     door: str
     goal: str
     came: str  # how its own game tells of the end
+    way: list[str]  # the places they saw, as far as they have a name
+    told: list[str]  # what turned it, and how near it was
     line: str  # and the world's record
     answers: int
     deeds: dict[str, int]  # what was done, how often
@@ -45,11 +53,11 @@ class Expedition(msgspec.Struct):
 
 
 class Chapter(msgspec.Struct):
-    """A season: what the years brought, and who went down after them."""
+    """A season: what the years brought, as the chronicle tells it, and who went down after them."""
 
     age: str
     year: int
-    lines: list[str]
+    lines: list[str]  # paragraphs
     expeditions: list[Expedition] = []
     skipped: list[str] = []  # games that did not go down, and why
 
@@ -106,6 +114,7 @@ class _Teller:
         self.dice = Dice(seed)
         self.homes: list[Homecoming] = []
         self.state: Any = None  # as the last season left it
+        self.heard: list[list[str]] = []  # the chronicle as far as it was told
         self.tally = dict.fromkeys(("slain", "taken", "brought", "void", "replayed"), 0)
 
     # The world.
@@ -147,6 +156,25 @@ class _Teller:
         assert site is not None
         return totals(site)
 
+    def chronicle(self) -> list[str]:
+        """What the world's own chronicle tells that it has not told yet; at first a short one of all there was."""
+        whole = self._sections("md")
+        if not self.heard:
+            fresh = [part for section in self._sections("short.md") for part in section]
+        else:
+            last = len(self.heard) - 1
+            labels = [_year_of(part) for part in self.heard[last]]
+            fresh = [part for part in whole[last] if _year_of(part) and _year_of(part) not in labels]
+            fresh += [part for section in whole[last + 1 :] for part in section]
+        self.heard = whole
+        return fresh
+
+    def _sections(self, ending: str) -> list[list[str]]:
+        """A chronicle by its ages: the heading of each, and its paragraphs."""
+        text: str = self.host.exports()[ending](self.state, None).decode()
+        ages = REPLAY.sub("", text).partition("## Who is left")[0].split("\n## ")[1:]
+        return [[f"## {part}" if not at else part for at, part in enumerate(age.strip().split("\n\n"))] for age in ages]
+
     # Those who go down.
 
     def expedition(self, slug: str, number: int) -> Expedition | str:
@@ -167,7 +195,7 @@ class _Teller:
         outcome = match.outcome
         assert outcome is not None
         check_deeds(entry.ticket, outcome.deeds)
-        home = Homecoming(f"{slug}-{number}", slug, company(opening, outcome), site.year, outcome.deeds, outcome.trail)
+        home = homecoming(f"{slug}-{number}", opening, outcome, site.year)
         settled = self._settle(home)
         line = settled.state.visits.trails[-1].line
         counts: dict[str, int] = {}
@@ -180,6 +208,10 @@ class _Teller:
             door=f"{door.kind.replace('_', ' ')} near {door.town}",
             goal=_called(site, goal),
             came=outcome.summary,
+            way=list(
+                dict.fromkeys(place.name for stop in outcome.trail for place in site.places if place.id == stop and place.name)
+            )[:MOST_PLACES],
+            told=[*_told(game, match.state, outcome), *filter(None, [came_of(site, goal, home)])],
             line=settled.state.record[line].text,
             answers=len(answers),
             deeds=counts,
@@ -219,6 +251,18 @@ class _Teller:
 SPENT = ("slain", "taken", "left")
 
 
+def _year_of(paragraph: str) -> str:
+    """How a chronicle begins a year: "Year 4"; "" of what is not one."""
+    return paragraph.split("**")[1] if paragraph.startswith("**") else ""
+
+
+def _told(game: Game[Any], state: Any, outcome: Outcome) -> list[str]:
+    """What turned an expedition, how near it was, what was done and said there."""
+    drama = game.drama(state)
+    turned = outcome.turning_points[-MOST_TURNS:] or drama.near[:1]
+    return [sentence(f"{line.rstrip('.')}.") for line in (*turned, *drama.figures[:1])]
+
+
 def _sum(deeds: Sequence[Deed], *what: str) -> int:
     return sum(deed.twelfths for deed in deeds if deed.what in what)
 
@@ -234,12 +278,11 @@ def saga(seed: int, seasons: int = 5, *, games: Sequence[str] = (), replay: bool
     """One world, so many seasons; after each of them every game goes down once."""
     teller = _Teller(seed, list(games) or visitors(), replay)
     chapters: list[Chapter] = []
-    known, before, first = 0, "", (0, 0)
+    before, first = "", (0, 0)
     for number in range(seasons):
         teller.season(FIRST_YEARS if not number else 1)
         state = teller.state
-        chapters.append(Chapter(state.era, state.absolute, [entry.text for entry in state.record[known:]]))
-        known = len(state.record)
+        chapters.append(Chapter(state.era, state.absolute, teller.chronicle()))
         if not number:
             drawing = teller.host.draw(state, None)
             before, first = (drawing.svg if drawing is not None else ""), teller.amounts(state)

@@ -39,6 +39,7 @@ class Sight(msgspec.Struct):
     lines: list[str]  # what came of each expedition, as the record tells it
     goals: list[Goal]
     lore: list[str]
+    folk: list[str]  # who is said to live there
     waiting: str  # adventurers at an entrance, whom the next to go down play
 
 
@@ -72,6 +73,7 @@ def sight(site: Site) -> Sight:
             *_places(places, graves),
         ],
         site.lore,
+        site.folk,
         site.waiting,
     )
 

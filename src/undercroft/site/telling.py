@@ -32,8 +32,9 @@ OLD = (
     "cleared land",
     "entered the dungeon",
 )  # nobody goes down for that
-COUNTERS = re.compile(r" \([^()]*\d[^()]*\)")  # "(29 to 13)": of the world's own game
+COUNTERS = re.compile(r" \((?:[^()]*\d[^()]*|[^(),]+, \w+)\)")  # "(29 to 13)", "(Orcs, chaotic)": of the world's own game
 NEVER = " were never seen again."
+MOST_FOLK = 4  # peoples that are told of at once, those who came last
 
 PEDDLER = "A peddler tells it for a drink: "  # how some rumours begin, true or not
 GRAVE = "the grave of "  # how a grave's mark begins
@@ -116,12 +117,31 @@ def lore(site: Site, most: int = LONGEST_TEXT) -> str:
     return said
 
 
-def told_first(site: Site, town: str, goal: int, most: int = 2) -> list[str]:
-    """What a company hears before it goes down: what everybody knows, and what else than its goal is said in town."""
-    known = lore(site)
-    others = [rumour for rumour in heard(site, most + 1) if rumour.seq != goal][:most]
-    said = [f"They say in {town or 'town'}: {uncapital(unlevelled(rumour))}" for rumour in others]
-    return [*([known] if known else []), *(short(each) for each in said)]
+def tell_of(site: Site) -> str:
+    """Who lives there, as far as it is told in town; "" if nobody says."""
+    return short(f"They tell of {'; '.join(site.folk[-MOST_FOLK:])}.") if site.folk else ""
+
+
+def homecomer(site: Site, town: str) -> str:
+    """Whom one meets in town: the last who came home and has not died since, and what they talk of; "" if nobody ever did.
+
+    It says nothing that those above do not know.
+    """
+    if not site.heroes:
+        return ""
+    hero = site.heroes[-1]
+    seen = next((place for place in site.places if place.id == hero.place and not place.secret), None)
+    who = f"{hero.name}, {a(hero.what)}," if hero.what else hero.name
+    came = f"{'retired on the goods of that place' if hero.retired else 'came home'} {ago(site, hero.year)}"
+    talks = f" and talks of {uncapital(seen.name or f'the {seen.kind}')}" if seen is not None else ""
+    return short(f"In {town or 'town'} sits {who} who {came}{talks}.")
+
+
+def told_first(site: Site, town: str, goal: int) -> list[str]:
+    """What a company hears before it goes down: what everybody knows, who came home, and what else than its goal is said."""
+    others = [rumour for rumour in heard(site, 3) if rumour.seq != goal][:2]
+    said = [short(f"They say in {town or 'town'}: {uncapital(unlevelled(rumour))}") for rumour in others]
+    return [line for line in (lore(site), tell_of(site), homecomer(site, town), *said) if line]
 
 
 def last_company(site: Site) -> str:

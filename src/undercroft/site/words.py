@@ -11,6 +11,7 @@ from .telling import GRAVE, OLD, ago, lines_of
 _LOST = re.compile(r"^(.+) (?:was|were) never seen again\.$")  # how a record tells of a party that did not come home
 UNTOLD = ("grave", "trap")  # marks that give a place no name: the dead are told of otherwise, and a trap not at all
 SAD = ("wiped out", "never seen again", "killed", "fell")  # news that a visitor is told first
+DULL = (*OLD, "sent for relatives", "opened a working", "needed more room")  # what a visitor is not told of a place
 LINES = 3  # of the record, that a place is told with
 
 
@@ -59,6 +60,6 @@ def tale(site: Site, place: Place) -> str:
     fell = trace(site, place)
     if fell and place.name:
         return f"This is {fell}."
-    lines = [line for line in tale_of(site, place, len(place.tale)) if not any(word in line for word in OLD)]
+    lines = [line for line in tale_of(site, place, len(place.tale)) if not any(word in line for word in DULL)]
     sad = [line for line in lines if any(word in line for word in SAD)]
     return (sad or lines or [""])[-1]

@@ -9,8 +9,7 @@ from typing import Any
 import msgspec
 
 from ..engine import Match
-from ..engine.site import MOST_DEEDS, Homecoming
-from ..site.company import company
+from ..site.company import homecoming
 from .database import Cursor, Database
 from .rows import Home, Out, Write
 
@@ -45,7 +44,7 @@ def came_home(id: str, match: Match[Any]) -> Home | None:
     if "world" in opening.bring:
         site = match.game.site(state)
         return Home(None, _encode(state), site.title) if site is not None else None
-    return Home(Homecoming(id, opening.game, company(opening, outcome), 0, outcome.deeds[:MOST_DEEDS], outcome.trail))
+    return Home(homecoming(id, opening, outcome))
 
 
 def world_of(database: Database, match: str, kinds: Sequence[str] = ("out",)) -> str:

@@ -76,6 +76,7 @@ class WorldView(msgspec.Struct, frozen=True):
     goals: list[Goal]
     games: list[str]  # that may go in
     lore: list[str] = []  # what everybody knows of it
+    folk: list[str] = []  # who is said to live there, with what they are
     waiting: str = ""  # adventurers at an entrance, whom the next to go down play
     forked_from: str = ""
     author: Author | None = None
@@ -128,6 +129,7 @@ def view(worlds: Worlds, head: Head, *, author: bool = False) -> WorldView:
         goals=goals(site) if author else seen.goals,
         games=visitors(),
         lore=seen.lore,
+        folk=seen.folk,
         waiting="" if any(row.out.company == seen.waiting for row in head.below) else seen.waiting,
         forked_from=head.world.forked_from,
         author=_author(head) if author else None,

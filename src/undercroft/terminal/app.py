@@ -57,6 +57,7 @@ Screen.narrow #top { layout: vertical; }
 Screen.narrow #map, Screen.narrow #scene, Screen.narrow #beside { width: 100%; height: 1fr; }
 Screen.ascii #map, Screen.ascii #sheet, Screen.ascii #log, Screen.ascii #beside { border: ascii $secondary; }
 Screen.ascii #stage, Screen.ascii #scene, Screen.ascii #decision { border: ascii $primary; }
+TableSight.tiny #status, TableSight.tiny #top, TableSight.tiny #strip { display: none; }
 TableSight.low #map { scrollbar-size: 0 0; }
 Screen.ascii VerticalScroll, Screen.ascii OptionList { scrollbar-size: 0 0; }
 #heading { height: auto; padding: 0 1; text-style: bold; }
@@ -79,7 +80,10 @@ class UndercroftApp(App[None]):
     CSS = CSS
     TITLE = "Undercroft"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "quit", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "quit", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
+    ]
 
     def __init__(self, store: Store | None, look: Look, playing: Playing | None = None, *, replay: int | None = None) -> None:
         """`replay`: look at the match again from that answer on, instead of playing it."""

@@ -110,9 +110,10 @@ class Decision(Vertical):
         if self._menu is not None and not self._written:
             self._rows = self._menu.rows()
         heading = self._menu.heading if self._menu is not None else ""
-        question = [*words.wrap(f"{self._question} {heading}".strip(), width)[:4], *filter(None, [self._how])]
-        note = words.wrap(self._note, width) if self._note and not heading else []  # an open group has been looked into
         written = int(self.query_one("#line").display)
+        question = words.wrap(f"{self._question} {heading}".strip(), width)[: max(1, min(4, most - written - 1))]
+        question += [self._how] if self._how and len(question) + written + 1 < most else []
+        note = words.wrap(self._note, width) if self._note and not heading else []  # an open group has been looked into
         lines = [self._lines(number, row, width) for number, row in enumerate(self._rows)]
         spare = most - len(question) - written
         cut = len(note) + sum(map(len, lines)) > spare

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 LOW = 30  # rows below which the story stands beside the map, and the stage on its place
+TINY = 14  # rows below which there is room for the question alone
 NARROW = 70  # columns below which everything stands in one
 BROAD = 170  # columns from which the story is a column of its own
 _MAP = 40  # columns of a small map
@@ -29,6 +30,11 @@ class Layout:
     def low(self) -> bool:
         """No room for a sheet."""
         return self.rows < LOW or self.narrow
+
+    @property
+    def tiny(self) -> bool:
+        """No room for anything but the question."""
+        return self.rows < TINY
 
     @property
     def broad(self) -> bool:
@@ -70,9 +76,16 @@ class Layout:
         left = self.rows - self.bottom(needed) - 4
         return left if self.low else min(_STAGE, left - 2 - (_CHOOSING if choosing else _SEEN))
 
+    def strip_rows(self, needed: int) -> int:
+        """Rows of what matters, where nothing happens: the map comes first."""
+        left = self.rows - self.bottom(needed) - 4
+        return 3 if not self.low or left >= _CHOOSING else 2 if left > 2 * _SEEN else 1
+
     def question(self, *, taught: bool = False) -> tuple[int, int]:
         """Columns, and the most rows, for the question and its answers; while the coach speaks, the map may be small."""
         alone = self.low or self.broad
+        if self.tiny:
+            return self.columns - 6, max(1, self.rows - 3)
         return (
             self.columns - 6 if alone else self.columns * 3 // 5 - 6,
             max(6, self.rows - (10 if taught and self.rows >= 24 else 12))
@@ -82,5 +95,7 @@ class Layout:
 
     def bottom(self, needed: int) -> int:
         """Rows of the lower part: what the question needs, as long as something is left for the map."""
+        if self.tiny:
+            return self.rows - 1
         room = max(8, self.rows - (8 if self.low else self.rows * 9 // 20))
         return max(6 if self.low else 8 if self.broad else 12, min(room, needed + 2))

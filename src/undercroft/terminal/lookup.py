@@ -76,9 +76,10 @@ class Lookup:
         if not wanted:
             said = {"The question": asked, "The last line of the story": last if last != asked else ""}
             found = [(what, book[rule]) for what, rule in said.items() if rule in book]
-            return [line for what, rule in found for line in (f"{what}:", *words.rule_lines(rule, self.width), "")][:-1] or [
-                "No rule yet."
-            ]
+            lines = [line for what, rule in found for line in (f"{what}:", *words.rule_lines(rule, self.width), "")][:-1]
+            here = guide.case(self.match, self.seat) if self.seat is not None else None
+            case = [line for said in (here.lines if here is not None else ()) for line in words.wrap(said, self.width)]
+            return [*case, *([""] if case and lines else []), *lines] or ["No rule yet."]
         if wanted.upper() not in book:
             tale = self.game.tale(self.game.mask(self.match.state, self.seat), self.seat, wanted)
             if tale is not None:

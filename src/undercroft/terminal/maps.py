@@ -159,4 +159,11 @@ def bring_in_sight(pane: VerticalScroll, text: str, mark: str) -> None:
     if row is None:
         return
     inside = pane.scrollable_content_region
-    pane.scroll_to(max(0, rows[row].index(mark) - inside.width // 2), max(0, row - inside.height // 2), animate=False)
+    column = scrolled(rows[row].index(mark), max(map(len, rows)), inside.width)
+    pane.scroll_to(column, scrolled(row, len(rows), inside.height), animate=False)
+
+
+def scrolled(at: int, size: int, room: int) -> int:
+    """How far to scroll along one axis: not at all while the mark is in sight and little is not, else with it in the middle."""
+    little = size - room <= room // 3
+    return 0 if little and at < room - 2 else max(0, at - room // 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -50,9 +50,7 @@ class Wish:
         """Who plays a seat: a bot by its key, or a person."""
         if bot:
             self.bots[seat] = bot
-            name = next((one.name for one in known_bots(self.game) if one.key == bot), bot.rpartition(":")[2])
-            others = self.names[:seat] + self.names[seat + 1 :]
-            self.names[seat] = f"{name} {seat + 1}" if name in others else name
+            self.names[seat] = seated(self.game, bot, self.names[:seat] + self.names[seat + 1 :])
         else:
             self.bots.pop(seat, None)
             self.names[seat] = next(name for name in NAMES if name not in self.names)
@@ -79,6 +77,13 @@ class Wish:
         if self.quick and len(self.people) == 1 and not self.gamesmaster and not self.physical_dice:
             lay(keeper, new_seed())
         return keeper
+
+
+def seated(game: Game[Any], bot: str, others: Sequence[str]) -> str:
+    """What a bot is called beside these: its name, and a number where somebody has it."""
+    name = next((one.name for one in known_bots(game) if one.key == bot), bot.rpartition(":")[2].title())
+    called = (name if number == 1 else f"{name} {number}" for number in range(1, len(others) + 2))
+    return next(free for free in called if free not in others)
 
 
 def lay(keeper: Keeper, seed: int) -> None:

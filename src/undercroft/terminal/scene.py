@@ -19,12 +19,18 @@ def busy(stage: Stage | None) -> bool:
 
 
 def strip(stage: Stage, width: int, most: int = 3) -> list[str]:
-    """What matters, in a line or two: what is left of oneself, what one carries, what is at stake; below it, what came of it."""
+    """What matters, in a line or two: what is left of oneself, what one carries, what is at stake; below it, as far as there
+    is room, what came of it."""
     own = stage.sides[0] if stage.sides else None
     pairs = [*(own.lines if own is not None else ()), *stage.stakes]
-    said = " | ".join(words.pair(line) + (f" ({line.hint})" if line.hint and len(line.hint) < 16 else "") for line in pairs)
-    lines = words.wrap(f"{own.name}: {said}" if own is not None and own.lines else said, width)[:2] if said else []
-    return [*lines, words.cut(stage.outcome, width)][:most] if stage.outcome and busy(stage) else lines
+    said = [words.pair(line) + (f" ({line.hint})" if line.hint and len(line.hint) < 16 else "") for line in pairs]
+    if own is not None and own.lines:
+        said[0] = f"{own.name}: {said[0]}"
+    lines = words.packed(said, width)[: min(2, most)]
+    if stage.outcome and busy(stage) and (left := most - len(lines)):
+        outcome = words.wrap(stage.outcome, width)
+        lines += outcome if len(outcome) <= left else [*outcome[: left - 1], f"{outcome[left - 1][: width - 4]} ..."]
+    return lines
 
 
 def box(stage: Stage, width: int, rows: int, since: int | None = None, frame: int = 0) -> Text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -32,6 +33,7 @@ _PATIENCE = 0.3  # seconds before a bot is said to be thinking
 _LEAST = 4  # rows of what is happening; where there are fewer, what matters of it is said in a strip
 _LONG = 150  # events of the story that are kept in sight; `l` has all of it
 
+_HEADING = re.compile(r"\w+ \w+")  # of a map that says what it shows
 _LETTERS = "yumplhfbqk"  # keys of the table, which are no answer's letter
 _COMMANDS = (*lookup.COMMANDS, "on", "undo", "pass", "hush", "help", "?", "quit", "exit")
 
@@ -76,6 +78,7 @@ class TableSight(Asking):
         self._frame = 0
         self._layout = Layout(80, 24)
         self._staged: Stage | None = None  # what is in the box
+        self._stripped: Stage | None = None  # what is in the strip
         self._stage_rows, self._needed = 10, 8
 
     def compose(self) -> ComposeResult:
@@ -193,7 +196,7 @@ class TableSight(Asking):
         screen = self.match.screen(seat)
         text = screen.drawing.text or screen.drawing.alt if screen.drawing is not None else ""
         self._layout = layout = Layout(*self.size, max(map(len, text.split("\n"))))
-        for name in ("narrow", "low", "broad"):
+        for name in ("narrow", "low", "tiny", "broad"):
             self.set_class(getattr(layout, name), name)
         stage = self.match.stage(seat) if seat is not None else None
         heading = screen.title + (f" - {screen.subtitle}" if screen.subtitle else "")
@@ -222,17 +225,19 @@ class TableSight(Asking):
         pane.styles.width = None if self._layout.narrow else self._layout.map
         pane.show(self._text(text), spots, self._text(self._here(seat)))
         pane.border_title = self._text(words.cut(self._map_title(text), self._layout.map - 6)).replace("[", "\\[")
-        pane.border_subtitle = "arrows and Enter, or click" if spots else ""
+        here = f"{self._here(seat)}: you" if seat is not None and self._here(seat) in text else ""
+        said = filter(None, (here, "arrows and Enter, or click" if spots else ""))
+        pane.border_subtitle = self._text(" | ".join(said)).replace("[", "\\[")
 
     @staticmethod
     def _map_title(text: str) -> str:
         """The first line of a map that says what it is stays in sight, wherever the map is moved."""
         first = text.partition("\n")[0].strip()
-        return f"Map: {first}" if first[:1].isalnum() and "  " not in first else "Map"
+        return f"Map: {first}" if _HEADING.match(first) and "  " not in first else "Map"
 
     def _set_stage(self, stage: Stage | None) -> None:
         """What is happening, in a box; while nothing is, what matters in a strip, and the map has the room."""
-        self._staged = None
+        self._staged = self._stripped = None
         strip, low = self.query_one("#strip", Static), self._layout.low
         choosing = bool(self.query_one(MapPane).spots)  # then the map stays
         self._stage_rows = self._layout.stage_rows(self._needed, choosing=choosing)
@@ -242,9 +247,7 @@ class TableSight(Asking):
         if stage is None:
             return
         if not busy:
-            lines = scene.strip(stage, self.size.width - 4, 2 if low else 3)
-            strip.display = bool(lines) and self.match.ask is not None
-            strip.update(self._text("\n".join(lines)))
+            self._draw_strip(stage)
             return
         if low:
             self.query_one(MapPane).display = False
@@ -255,6 +258,16 @@ class TableSight(Asking):
             self._draw_stage(stage)
         else:
             self._draw_stage(stage)
+
+    def _draw_strip(self, stage: Stage) -> None:
+        """What matters while nothing happens, in the rows that are left for it."""
+        self._stripped = stage
+        strip, lines = (
+            self.query_one("#strip", Static),
+            scene.strip(stage, self.size.width - 4, self._layout.strip_rows(self._needed)),
+        )
+        strip.display = bool(lines) and self.match.ask is not None and not self._layout.tiny
+        strip.update(self._text("\n".join(lines)))
 
     def _roll(self, stage: Stage) -> None:
         """One more picture of the dice; the last is how they lie."""
@@ -272,8 +285,7 @@ class TableSight(Asking):
     def _draw_stage(self, stage: Stage) -> None:
         self._staged = stage
         box = self.query_one("#scene" if self._layout.low else "#stage", Static)
-        title = f"{stage.title} - {stage.place}" if stage.place else stage.title
-        box.border_title = self._text(words.cut(title, self._layout.stage - 4))
+        box.border_title = self._text(words.fitting([stage.title, stage.place], self._layout.stage - 4, " - "))
         since = None if self._tumble is None else self._seen
         box.styles.max_height = None if self._layout.low else max(_LEAST, self._stage_rows) + 2
         drawn = scene.box(stage, self._layout.stage, self._stage_rows, since, self._frame)
@@ -286,6 +298,8 @@ class TableSight(Asking):
         self._stage_rows = self._layout.stage_rows(event.rows, choosing=bool(self.query_one(MapPane).spots))
         if self._staged is not None:
             self._draw_stage(self._staged)
+        elif self._stripped is not None:
+            self._draw_strip(self._stripped)
 
     @property
     def _story(self) -> Story:

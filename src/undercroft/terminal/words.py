@@ -65,12 +65,23 @@ def cut(text: str, width: int) -> str:
     return text if len(text) <= width else f"{text[: max(0, width - 4)]} ..."
 
 
-def fitting(parts: Sequence[str], width: int) -> str:
+def fitting(parts: Sequence[str], width: int, between: str = " | ") -> str:
     """The parts on one line, as many as it holds whole; the first at any rate."""
     line = cut(parts[0], width)
     for part in parts[1:]:
-        line = f"{line} | {part}" if len(line) + 3 + len(part) <= width else line
+        line = f"{line}{between}{part}" if part and len(line) + len(between) + len(part) <= width else line
     return line
+
+
+def packed(parts: Iterable[str], width: int) -> list[str]:
+    """The parts on as few lines as hold them whole."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + 3 + len(part) <= width:
+            lines[-1] += f" | {part}"
+        else:
+            lines.append(cut(part, width))
+    return lines
 
 
 def entry_lines(entries: Iterable[tuple[str, str]], width: int, room: int = 13) -> list[str]:
@@ -125,7 +136,8 @@ def once(events: Iterable[SeenEvent]) -> list[SeenEvent]:
 
 
 def _faces(roll: Roll) -> str:
-    faces = ("+" if roll.total is not None else " ").join(str(face) for face in roll.faces)
+    thrown = roll.faces if roll.total is not None else sorted(roll.faces, reverse=True)  # pools lie highest first
+    faces = ("+" if roll.total is not None else " ").join(str(face) for face in thrown)
     return faces if roll.total is None or faces == str(roll.total) else f"{faces} = {roll.total}"
 
 
@@ -139,7 +151,8 @@ def _roll(event: SeenEvent, throw: Throw | None = None) -> str:
 
 def _meant(throw: Throw) -> str:
     """What was needed, and the verdict."""
-    needed = f"; {throw.needed if throw.needed.startswith('to ') else f'needs {throw.needed}'}" if throw.needed else ""
+    plain = throw.needed.startswith("to ") or throw.against is not None or throw.whose[0]
+    needed = f"; {throw.needed if plain else f'needs {throw.needed}'}" if throw.needed else ""
     return f"{needed}: {throw.verdict.upper()}" if throw.verdict else needed
 
 
@@ -181,18 +194,26 @@ def stage_box(stage: Stage, width: int, rolling: Mapping[int, str] | None = None
 def _column(side: Side, width: int) -> list[str]:
     """A side as lines: its name, a bar for what is left of it, its notes."""
     lines = [side.name[:width]]
-    for line in side.lines:
-        value = f"{line.value}{f'/{line.of:,}' if line.of else ''}"
-        start = f"{line.label[:12]:<12} "
-        drawn = f"{start}{_bar(line)}{value}"
-        lines.append(drawn if len(drawn) <= width else f"{start}{value}"[:width])  # the number matters more than the bar
+    values = [f"{_counted(line.value)}{f'/{line.of:,}' if line.of else ''}" for line in side.lines]
+    label = max((len(line.label) for line in side.lines), default=0)
+    room = width - label - 2 - max(map(len, values), default=0)
+    for line, value in zip(side.lines, values, strict=True):
+        drawn = f"{line.label:<{label}} {_bar(line, room)}{value}"
+        if len(drawn) > width:  # the number matters more than its name
+            drawn = f"{line.label[: max(0, width - len(value) - 1)]} {value}"
+        lines.append(drawn)
     return [*lines, *(wrap(", ".join(side.notes), width) if side.notes else [])]
 
 
-def _bar(line: Line) -> str:
-    if not line.of or not line.value.isdecimal():
+def _counted(value: str) -> str:
+    return f"{int(value):,}" if value.isdecimal() else value
+
+
+def _bar(line: Line, room: int) -> str:
+    """What is left, as long as there is room: three signs at least, ten at most."""
+    size = min(10, line.of or 0, room)
+    if not line.of or not line.value.isdecimal() or size < min(3, line.of):
         return ""
-    size = min(10, line.of)
     full = -(-int(line.value) * size // line.of)
     return f"{'█' * full}{'░' * (size - full)} "
 
@@ -277,7 +298,7 @@ def pair(line: Line) -> str:
     """A labelled value: "HP: 3 of 10"."""
     value = line.value
     if line.of is not None:
-        value = f"{int(value):,} of {line.of:,}" if value.isdecimal() else f"{value} of {line.of:,}"
+        value = f"{_counted(value)} of {line.of:,}"
     return f"{line.label}: {value}" if line.label else value
 
 

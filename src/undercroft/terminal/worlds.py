@@ -124,9 +124,10 @@ class WorldSight(Choosing):
 
     @staticmethod
     def _known(seen: WorldView) -> list[str]:
-        """What everybody knows, and who waits at an entrance."""
+        """What everybody knows, who is said to live there, and who waits at an entrance."""
+        folk = f"They tell of {'; '.join(seen.folk)}." if seen.folk else ""
         waiting = f"{capital(seen.waiting)} stand at the entrance: whoever goes down next plays them." if seen.waiting else ""
-        return [line for said in (" ".join(seen.lore), waiting) if said for line in (said, "")]
+        return [line for said in (" ".join(seen.lore), folk, waiting) if said for line in (said, "")]
 
     @staticmethod
     def _doors(seen: WorldView) -> list[str]:

@@ -240,7 +240,7 @@ def test_arrows_darts_and_quivers() -> None:
     m.goods["QUIVER"] = 1
     m.goods.update({"ARROWS": 6, "BLOW-GUN DARTS": 8})
     assert quiver_room(m) == 0
-    assert shelves.why_not(s, m, "ARROWS")
+    assert shelves.why_not(m, "ARROWS")
     m.goods.update({"ARROWS": 0, "BLOW-GUN DARTS": 20})
     assert quiver_room(m) == 0
     m.goods = {"QUIVER": 1}
@@ -336,7 +336,7 @@ def test_shield_on_the_back_and_in_front() -> None:
     s = game("warrior plate +axe")
     m = s.members[0]
     m.armour_left, m.shield, m.shield_left = 3, "SHIELD", 5
-    assert shelves.why_not(s, m, "SHIELD")
+    assert shelves.why_not(m, "SHIELD")
     b = fight(s, "Trolls")
     run(lines.ready, s, b, answers=["front:0"])
     assert ("shield in front", -1) in standing(s, b, m)

@@ -274,7 +274,7 @@ def test_vampires() -> None:
     s.members[0].goods["CRUCIFIX"] = 1
     b = fight(s, "Vampires")
     run(strikes._do, s, b, s.members[0], read("crucifix"))
-    assert [powers.may_attack(s, b, b.foes[0], m, parting=False) for m in s.members] == [False, False, True, True]
+    assert [powers.may_attack(b, b.foes[0], m, parting=False) for m in s.members] == [False, False, True, True]
     s.members[2].goods["NECK-BRACE"] = 1
     run(wound, s, s.members[2], 3, "Vampires")
     assert s.members[2].body == 5
@@ -655,8 +655,8 @@ def test_phaedras_unicorn() -> None:
     assert s.members[-1].kind == "unicorn"
     s = game("virgin warrior", "warrior +axe")
     b = fight(s, "Unicorn")
-    assert not powers.may_attack(s, b, b.foes[0], s.members[0], parting=False)
-    assert powers.may_attack(s, b, b.foes[0], s.members[1], parting=False)
+    assert not powers.may_attack(b, b.foes[0], s.members[0], parting=False)
+    assert powers.may_attack(b, b.foes[0], s.members[1], parting=False)
     b.foes[0].hits = 1
     run(blow, s, s.members[1], dice=[12])
     assert s.chest.goods["UNICORN'S HORN"] == 1

@@ -179,7 +179,7 @@ def test_who_cannot_be_struck() -> None:
 
     def able(name: str = "Trolls", *, parting: bool = False) -> list[int]:
         b.foes[0].name = name
-        return [m.id for m in s.members if powers.may_attack(s, b, b.foes[0], m, parting=parting)]
+        return [m.id for m in s.members if powers.may_attack(b, b.foes[0], m, parting=parting)]
 
     assert able() == [0, 3, 4]  # invisible wizards
     b.revealed = [1, 2]
@@ -931,12 +931,12 @@ def test_traitors_bound_again_their_blows_and_comrades_of_stone() -> None:
     played(balls.throw, s, b, s.members[0], Aimed("SLAVE BALLS", 0))
     assert (s.lines, s.party, [foe.id for foe in b.foes]) == ([[2], [], [0, 1]], [0, 2, 1], [1])
     s.leader, s.lines = 2, [[2, 1], [], [0]]
-    assert not flee.must_stay(s, b)
+    assert not flee.must_stay(s)
     s.members[0].status = "stone"
-    assert flee.must_stay(s, b)
+    assert flee.must_stay(s)
     s.members[0].carried = True
-    assert not flee.must_stay(s, b)
+    assert not flee.must_stay(s)
     s.members[0].carried, s.lines = False, [[2], [1], [0]]
-    assert not flee.must_stay(s, b)  # alone in front
+    assert not flee.must_stay(s)  # alone in front
     s.lines, s.leader = [[2, 1], [], []], 1
-    assert not flee.must_stay(s, b)  # this leader is not chivalrous
+    assert not flee.must_stay(s)  # this leader is not chivalrous

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from undercroft.engine.ask import option_of
 from undercroft.games.descent.bestiary import gifts
 from undercroft.games.descent.rules.basics import speech
 from undercroft.games.descent.rules.campaign import campaign, desk
@@ -243,9 +244,9 @@ def test_ways_and_what_is_known_beyond() -> None:
     s.before, s.facing = [2, 5, 2], 1
     found = walk.ways(s)
     assert list(found) == ["go:North", "go:East", "go:South", "go:West"]
-    assert [getattr(option, "hint", "") for option in found.values()] == ["", "", "", "back the way you came"]
+    assert [option_of(option).hint for option in found.values()] == ["", "", "", "back the way you came"]
     s.before = [2, 6, 2]
-    assert getattr(walk.ways(s)["go:West"], "hint", "") == ""
+    assert option_of(walk.ways(s)["go:West"]).hint == ""
     s = game("elf warrior", at=(2, 10, 2))
     assert list(walk.ways(s)) == ["go:East", "go:West", "down"]
     s = game("elf warrior", at=(2, 3, 5))
@@ -254,7 +255,7 @@ def test_ways_and_what_is_known_beyond() -> None:
     s.sensed = ["2:4,9", "2:8,11"]
     s.opened = ["2:4,9"]
     assert list(walk.ways(s)) == ["go:3,5:West", "open:4,6:East"]
-    assert getattr(walk.ways(s)["go:3,5:West"], "hint", "") == "the way you came in"
+    assert option_of(walk.ways(s)["go:3,5:West"]).hint == "the way you came in"
     level = s.levels[0]
     assert walk.known_there(s, level, (3, 5)) == ""
     bears = fight(s, "Bears", 2).foes

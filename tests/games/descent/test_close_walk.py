@@ -613,16 +613,16 @@ def test_finding_spells_and_books() -> None:
     ran, _ = played(finds._which_wizard, s, [one, other], "LIGHT BALLS", answers=[(0, "m1")])
     assert ran.result.id == 1
     assert played(finds._which_wizard, s, [other], "LIGHT BALLS")[0].result is other
-    finds.take_spell(s, one, "BODY SHIELD", 2)
-    finds.take_spell(s, one, "WIZARD'S AXE", 1)
-    finds.take_spell(s, one, "FLASHLIGHT", 1)
-    finds.take_spell(s, one, "SLAVE BALLS", 3)
+    finds.take_spell(one, "BODY SHIELD", 2)
+    finds.take_spell(one, "WIZARD'S AXE", 1)
+    finds.take_spell(one, "FLASHLIGHT", 1)
+    finds.take_spell(one, "SLAVE BALLS", 3)
     assert (one.body_shield, one.hand, one.goods["FLASHLIGHT"], one.goods["SLAVE BALLS"], one.kinds, one.found) == (
         20, "WIZARD'S AXE", 1, 3, ["SLAVE BALLS"], ["SLAVE BALLS"],
     )  # fmt: skip
-    finds.take_spell(s, one, "WIZARD'S SWORD", 1)
+    finds.take_spell(one, "WIZARD'S SWORD", 1)
     assert (one.hand, one.goods["WIZARD'S SWORD"]) == ("WIZARD'S AXE", 1)
-    finds.take_spell(s, other, "FLASHLIGHT", 1)
+    finds.take_spell(other, "FLASHLIGHT", 1)
     assert other.hand == ""
     ran, _ = played(finds.find_spell, s, to=other, dice=[5, 12, 3, 4])
     assert (len([name for name in other.goods if name != "FLASHLIGHT"]), len(rolls(ran))) == (2, 4)

@@ -34,10 +34,12 @@ from undercroft.games.descent.maze import STEPS, Feature, Maze
 from undercroft.games.descent.maze_file import load, packaged, write
 from undercroft.games.descent.rules.battle.blows import reckon
 from undercroft.games.descent.rules.campaign.homecoming import place_of
+from undercroft.games.descent.rules.ending.peace import offer, old_friends
+from undercroft.games.descent.rules.mapping.whereabouts import room_key
 from undercroft.games.descent.rules.treasure.special import begin_quiet
 from undercroft.games.descent.rules.wounds.wounds import die
 from undercroft.games.descent.soundness import check
-from undercroft.games.descent.state import Cache, Fall, Game, Guard, Member
+from undercroft.games.descent.state import Battle, Cache, Fall, Foe, Game, Guard, Member
 from undercroft.site.account import check_deeds, check_ticket
 from undercroft.site.cut import cut, goals
 from undercroft.testing.laws import check_game
@@ -306,7 +308,8 @@ def test_the_dead_have_a_place_and_the_raised_none() -> None:
     number, _, spot = keys[HALL].partition(":")
     col, _, row = spot.partition(",")
     state.expedition.fallen = [Fall(n, int(number), int(col), int(row), "Ogre") for n in (0, 1)]
-    assert _deeds(state) == [Deed("died", 0, HALL, 0, "Maud", "killed by Ogre")]
+    home = Deed("returned", who="Bruno", text="human warrior of rank 10")
+    assert _deeds(state) == [Deed("died", 0, HALL, 0, "Maud", "killed by Ogre"), home]
     assert place_of(state, 9, 1, 1) == 0
 
 
@@ -314,6 +317,25 @@ def test_friends_are_made_and_doors_are_opened() -> None:
     state, keys = table()
     state.guards = {keys[MINE]: Guard(entered=True, peace=True), keys[VAULT]: Guard(entered=True)}
     assert _deeds(state) == [Deed("befriended", SWARM, MINE), Deed("opened", 0, VAULT)]
+
+
+@pytest.mark.rule("DES-PEACE-04")
+def test_old_friends_make_peace_without_a_throw() -> None:
+    site = small_site()
+    site.peoples[0].friends = ["The Silver Coins"]
+    state, maze = entered(site)
+    number, sign, _ = chambers(maze)[MINE]
+    spot = next((c, r) for level in state.levels if level.number == number for c, r, mark in level.cells() if mark == sign)
+    state.at = [number, *spot]
+    key = room_key(state, number, *spot)
+    state.guards = {key: Guard(entered=True)}
+    state.battle = Battle(place="chamber", chamber=key, foes=[Foe(id=1, name="Cave Giants", hits=8, full=8)])
+    assert old_friends(state, state.battle) == "The Silver Coins"
+    told = run(offer, state, dice=[]).events
+    assert [event.text for event in told] == [
+        "The Cave Giants have not forgotten The Silver Coins.", "Peace. The Cave Giants let the party pass.",
+    ]  # fmt: skip
+    assert state.guards[key].peace
 
 
 @pytest.mark.parametrize(("goal", "truth"), [(-1, "true"), (-2, "false")])

@@ -162,7 +162,7 @@ def test_speed_armour_strikes_first() -> None:
     assert len([why for why in rolls if why.startswith("warrior0")]) == 1
     run(strikes.act, s, b, s.members[0], answers=["draw:SWORD", "strike@0"], dice=[12])
     assert b.foes[0].hits == 2
-    assert not powers.may_attack(s, b, b.foes[0], s.members[0], parting=True)
+    assert not powers.may_attack(b, b.foes[0], s.members[0], parting=True)
 
 
 @pytest.mark.rule("DES-MAGW-30")
@@ -171,7 +171,7 @@ def test_ice_and_skates() -> None:
     s.members[0].goods["ICE SKATES"] = 1
     b = fight(s, "Orcs", 2, floor="ice")
     assert [dict(standing(s, b, m))["ice"] for m in s.members] == [1, -1]
-    assert not powers.may_attack(s, b, b.foes[0], s.members[0], parting=True)
+    assert not powers.may_attack(b, b.foes[0], s.members[0], parting=True)
 
 
 @pytest.mark.rule("DES-MAGW-32", "DES-MAGW-33")

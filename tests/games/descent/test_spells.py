@@ -179,11 +179,11 @@ def test_without_a_wizard_balls_crumble_and_books_are_carried() -> None:
 def test_which_balls_are_sold_to_whom() -> None:
     s = game("wizard", "wizard 9", "wizard 8", "wizard 7", "apprentice")
     kinds = ("LIGHT BALLS", "MACE BALLS", "SWORD BALLS", "AXE BALLS", "PIKE BALLS", "SPEAR BALLS")
-    sold = [[kind for kind in kinds if not why_not(s, m, kind)] for m in s.members]
+    sold = [[kind for kind in kinds if not why_not(m, kind)] for m in s.members]
     assert sold == [list(kinds[:2]), list(kinds[:3]), list(kinds[:4]), list(kinds[:5]), list(kinds[:2])]
     s.members[0].found = ["SPEAR BALLS", "AXE BALLS"]
-    assert not why_not(s, s.members[0], "SPEAR BALLS")
-    assert not why_not(s, s.members[0], "AXE BALLS")
+    assert not why_not(s.members[0], "SPEAR BALLS")
+    assert not why_not(s.members[0], "AXE BALLS")
     assert supplies()["SPEAR BALLS"].gold == 1
     assert "MORNING STAR BALLS" not in supplies()
 
@@ -407,11 +407,11 @@ def test_an_invisible_wizard_is_not_attacked_until_he_acts() -> None:
     s = game("wizard 2", lines=False)
     s.lines = [[0], [], []]
     b = fight(s, "Orcs", 2, light=True)
-    assert not may_attack(s, b, b.foes[0], s.members[0], parting=False)
+    assert not may_attack(b, b.foes[0], s.members[0], parting=False)
     assert ("high ground", 1) in standing(s, b, s.members[0])
     gain_spell(s.members[0], "MACE BALLS", 1)
     run(balls.announce_balls, s, b, answers=["MACE BALLS"], dice=[1, 2] * 3)
-    assert may_attack(s, b, b.foes[0], s.members[0], parting=False)
+    assert may_attack(b, b.foes[0], s.members[0], parting=False)
 
 
 # Books.

@@ -9,9 +9,9 @@ import pytest
 from undercroft.engine import Ask, Dice, Roll, Told, run
 from undercroft.engine.game import View
 from undercroft.games.descent import GAME
-from undercroft.games.descent.first import go_on
+from undercroft.games.descent.first import case, go_on, lesson
 from undercroft.games.descent.rules.treasure import rolling
-from undercroft.games.descent.stage import hits_left, stage
+from undercroft.games.descent.stage import hits_left, learnt, nearest_rank, stage
 from undercroft.games.descent.state import Game
 
 from .scene import fight, game
@@ -88,7 +88,8 @@ def test_a_pack_that_falls_at_one_blow_each_is_a_number() -> None:
     b = fight(s, "Dogs", 9)
     b.told = True
     shown = stage(s, 0, [])
-    assert shown is not None and [(line.label, line.value) for line in shown.sides[1].lines] == [("standing", "9")]
+    assert shown is not None and [(line.label, line.value) for line in shown.sides[1].lines] == [("in front", "4")]
+    assert "5 more behind them" in shown.sides[1].notes
 
 
 @pytest.mark.rule("DES-TREAS-14", "DES-TREAS-19", "DES-TREAS-28")
@@ -103,4 +104,42 @@ def test_the_chest_counts_bars_and_jewels_and_no_baggage() -> None:
 
     assert chest() == "no treasure yet"
     s.chest.gold_bars, s.chest.silver_bars, s.chest.jewels = 1, 1, {"RUBIES": 1}
-    assert chest() == "10 gold 10 silver and one jewel"
+    assert chest() == "11 gold 4 silver"  # a ruby is worth ten silver
+    s.chest.relics = 2
+    assert chest() == "11 gold 4 silver and two relics"
+
+
+@pytest.mark.rule("DES-BAT-10")
+def test_what_was_learnt_of_them_is_said_in_the_fight_and_after_it() -> None:
+    s = game("warrior", "warrior")
+    b = fight(s, "Orcs", 3)
+    b.round, s.leader = 2, 0
+    assert learnt(s, b) == ""
+    s.notebooks[0]["Orcs"] = {"axe": [7, 6], "sword": [0, 5]}
+    said = "an axe: 7 hits and 6 does not; a sword: 5 does not"
+    assert learnt(s, b) == said
+    ask = Ask("choose", (0,), "Stay or run?", ("stay", "run"))
+    told = lesson(s, 0, ask)
+    assert told is not None and told.key == "round" and said in told.text
+    assert any(said in line for line in case(s, 0, ask))
+    shown = stage(s, 0, [])
+    assert shown is not None and said in shown.sides[1].notes
+    b.foes = []
+    shown = stage(s, 0, [])
+    assert shown is not None and f"learnt of Orcs: {said}" in shown.sides[0].notes
+    told = lesson(s, 0, Ask("choose", (0,), "Take it?", ("take", "decline")))
+    assert told is not None and told.key == "learnt" and said in told.text
+
+
+@pytest.mark.rule("DES-WAR-03")
+def test_the_stage_says_who_is_nearest_to_a_rank_and_what_it_still_costs() -> None:
+    s = game("warrior", "priest")
+    s.party = [0, 1]
+    for m in s.members:
+        m.rank, m.gold, m.silver, m.karma, m.denomination = 10, 0, 0, 0, "human"
+    assert nearest_rank(s).endswith("short")
+    s.members[0].karma = 50
+    assert nearest_rank(s) == f"{s.members[0].name}, 40 gold short"
+    assert nearest_rank(s, 2 * 40 * 16) == f"{s.members[0].name}, once home"  # each has half of what is in the chest
+    s.members[0].status = "dead"
+    assert nearest_rank(s).startswith(s.members[1].name)

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from undercroft.engine import Option, run
+from undercroft.engine import run
+from undercroft.engine.ask import option_of
 from undercroft.games.descent.maze_file import load
 from undercroft.games.descent.rules.basics.speech import count_aloud, part_of
 from undercroft.games.descent.rules.campaign.campaign import walking
@@ -88,7 +89,7 @@ def test_opening_the_secret_door_on_the_chamber() -> None:
     """Example 2: size, place, the other door, then ten orcs without any doubles roll; no treasure yet."""
     s = game(*ELVES, at=(2, 2, 5))
     assert [option for option in walk.ways(s) if option.startswith("open")] == ["open:East"]
-    label = walk.ways(s)["open:East"].label  # type: ignore[union-attr]
+    label = option_of(walk.ways(s)["open:East"]).label
     assert "secret door" in label
     assert "chamber" not in label.lower()
     ran = run(walk.order, s, answers=["open:East"], dice=["1d6=1", "1d6=2", "1d6=1", [3, 4]])
@@ -112,7 +113,7 @@ def test_a_door_that_stands_open_is_still_called_a_door() -> None:
     s.sensed.append("2:4,9")
     ran = run(walk.order, s, answers=["go:South"])
     assert tells(ran)[0] == "Ten feet South, continues South, open door to the East."
-    assert walk.ways(s)["go:East"].label == "Go East"  # type: ignore[union-attr]
+    assert option_of(walk.ways(s)["go:East"]).label == "Go East"
 
 
 @pytest.mark.rule("DES-MOVE-16", "DES-MOVE-11", "DES-DENOM-02")
@@ -213,7 +214,7 @@ def test_gum_in_the_groove_gives_a_second_throw() -> None:
 def test_the_chute_to_the_fifth_level() -> None:
     """Example 5: sucked in, no dice, no way back, and the dwarf counts three levels."""
     s = game("dwarf warrior", "priest", maze="crabgrass", at=(2, 6, 1))
-    assert walk.ways(s)["open:North"].label == "Open the door to the North"  # type: ignore[union-attr]
+    assert option_of(walk.ways(s)["open:North"]).label == "Open the door to the North"
     ran = run(walk.order, s, answers=["open:North"])
     assert s.at == [5, 3, 4]
     assert "The dwarf says: three levels down." in tells(ran)
@@ -698,7 +699,8 @@ def test_the_way_back_is_marked() -> None:
     s = game("warrior", at=(2, 4, 2))
 
     def hints() -> dict[str, str]:
-        return {key: way.hint for key, way in walk.ways(s).items() if key[:2] == "go" and isinstance(way, Option) and way.hint}
+        found = {key: option_of(way).hint for key, way in walk.ways(s).items() if key[:2] == "go"}
+        return {key: hint for key, hint in found.items() if hint}
 
     assert hints() == {}  # in the tower nobody has come from anywhere
     run(walk.go, s, Go("go", "East"))
@@ -716,16 +718,14 @@ def test_a_chamber_one_ran_from_is_marked_until_it_is_cleared() -> None:
     assert ran.texts[0].startswith("The bomb goes off in a cloud of smoke.")
     assert s.sheets[s.sheet].notes["2,8"] == "beware: Bears"
     s.opened.append(edge_key(2, 2, 7, 2))
-    way = walk.ways(s)["go:South"]
-    assert isinstance(way, Option)
+    way = option_of(walk.ways(s)["go:South"])
     assert way.hint == "2 Bears, whom you ran from"
     s.at, s.battle = [2, 2, 8], b
     b.foes.clear()
     run(outcome.victory, s)
     assert "2,8" not in s.sheets[s.sheet].notes
     s.at = [2, 2, 7]
-    way = walk.ways(s)["go:South"]
-    assert isinstance(way, Option)
+    way = option_of(walk.ways(s)["go:South"])
     assert way.hint == "a chamber you have cleared"
 
 

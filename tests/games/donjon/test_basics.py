@@ -130,7 +130,7 @@ def test_the_credits_name_everybody() -> None:
 
 @pytest.mark.rule("DON-BOOK-01")
 def test_every_dial_is_shown_with_setter_moment_and_default() -> None:
-    board = dial_board(table(1))
+    board = dial_board()
     assert len(board.rows) == len(content.dials()) == 15
     assert all(all(cell for cell in row) for row in board.rows)
     assert {row[0] for row in board.rows} >= {"Die size", "Seriousness level", "Attribute generation", "Humans and other races"}

@@ -570,7 +570,7 @@ def test_a_whole_invented_character_from_first_to_last_page() -> None:
     assert faults(s, ochre) == []
     assert "weapon:ladle=2" in ochre.notes
     assert ochre.words == ["dream", "light"]
-    assert ability_ideas(s, Draft(0))
+    assert ability_ideas(Draft(0))
 
 
 @pytest.mark.rule("DON-SHEET-02", "DON-SHEET-03")

@@ -302,8 +302,8 @@ def test_a_gamesmasters_hit_has_the_same_choices() -> None:
 @pytest.mark.rule("DON-DMG-01", "DON-DMG-02", "DON-MHT-01")
 def test_what_a_blow_deals() -> None:
     s, b, foe = duel()
-    assert hits.damage_parts(s, b) == [("fists and feet", -1)]
-    assert hits.damage_parts(s, b, "spit") == []
+    assert hits.damage_parts(b) == [("fists and feet", -1)]
+    assert hits.damage_parts(b, "spit") == []
     give(s, b, "broadsword")
     dr = b.items[0].dr
     b.now[0] = 5

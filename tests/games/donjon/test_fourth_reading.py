@@ -88,8 +88,8 @@ def test_magic_damage_is_dice_on_the_damage_and_not_on_the_attack() -> None:
     b = s.pc(0)
     b.items = [Item("w", "Grudge", "weapon", 2, magic=[MagicBonus("general", "Damage", 2)])]
     b.wielding = "w"
-    assert item_parts(s, b, "damage", frozenset()) == [("Grudge, Damage", 2)]
-    assert item_parts(s, b, "attack", frozenset()) == []
+    assert item_parts(b, "damage", frozenset()) == [("Grudge, Damage", 2)]
+    assert item_parts(b, "attack", frozenset()) == []
 
 
 @pytest.mark.rule("DON-WT-02", "DON-WT-03", "DON-WT-04")

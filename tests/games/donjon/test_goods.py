@@ -244,7 +244,7 @@ def test_damage_ratings() -> None:
     assert [rows.armor[k].dr for k in ("leather_armor", "shield", "chain_shirt", "chain_armor", "plate_armor")] == [1, 1, 2, 3, 4]
     s = table(1)
     give(s, s.pc(0), "chain_shirt")
-    assert sum(n for _, n in armor_parts(s, s.pc(0))) == 2
+    assert sum(n for _, n in armor_parts(s.pc(0))) == 2
     assert weapon_dr(Being("x", "Man", seat=0)) == ("fists and feet", -1)
 
 
@@ -255,7 +255,7 @@ def test_descriptions_are_free() -> None:
     furs = Item("furs", "bear-skin furs", "armor", 1)
     b.items.append(furs)
     b.worn = ["furs"]
-    assert armor_parts(s, b) == [("bear-skin furs", 1)]
+    assert armor_parts(b) == [("bear-skin furs", 1)]
     made = shops.own_weapon(s, Own("machete", 2))
     assert (made.name, made.dr, made.tags) == ("Machete", 2, ["machete"])
 
@@ -273,11 +273,11 @@ def test_mundane_armor_stops_at_most_four() -> None:
     fiera = s.pc(2)
     give(s, fiera, "plate_armor")
     give(s, fiera, "shield")
-    assert sum(n for _, n in armor_parts(s, fiera)) == 4
+    assert sum(n for _, n in armor_parts(fiera)) == 4
     fiera.items, fiera.worn = [], []
     give(s, fiera, "chain_shirt")
     give(s, fiera, "shield")
-    assert sum(n for _, n in armor_parts(s, fiera)) == 3
+    assert sum(n for _, n in armor_parts(fiera)) == 3
     assert all(row.dr <= 4 for row in content.goods().weapons.values())
 
 
@@ -285,7 +285,7 @@ def test_mundane_armor_stops_at_most_four() -> None:
 def test_natural_weapons_count_nothing_and_fists_less() -> None:
     s = table(1)
     assert weapon_dr(creature(s, "red_wolf"))[1] == 0
-    assert damage_parts(s, s.pc(0)) == [("fists and feet", -1)]
+    assert damage_parts(s.pc(0)) == [("fists and feet", -1)]
 
 
 @pytest.mark.rule("DON-WT-01", "DON-WT-02", "DON-WT-03", "DON-TOWN-07")
@@ -295,7 +295,7 @@ def test_weight_against_virility() -> None:
     give(s, roland, "broadsword")
     base = roland.now[3]
     assert pool(s, roland, "attack").dice == base - 1
-    assert damage_parts(s, roland) == [("Broadsword", 3)]
+    assert damage_parts(roland) == [("Broadsword", 3)]
     roland.items, roland.wielding = [], ""
     give(s, roland, "heavy_crossbow")
     assert pool(s, roland, "attack").dice == base - 2
@@ -322,10 +322,10 @@ def test_two_hands_leave_none_for_a_shield() -> None:
     sword = give(s, b, "broadsword")
     item = next(i for i in b.items if i.id == sword)
     assert two_handed(b, item)
-    assert armor_parts(s, b) == []
+    assert armor_parts(b) == []
     b.now[0] = 4
     assert not two_handed(b, item)
-    assert armor_parts(s, b) == [("Shield", 1)]
+    assert armor_parts(b) == [("Shield", 1)]
 
 
 @pytest.mark.rule("DON-MISS-01", "DON-MISS-02", "DON-MISS-03")
@@ -394,9 +394,9 @@ def test_a_failed_search_stands_until_provisions_grow() -> None:
     b = s.pc(0)
     run(pack.rummage, s, b, "a rope", answers=[1, 1], dice=[[1] * 4, [20] * 4])
     assert b.provisions == 5
-    assert pack.pack_fault(s, b, "a rope", 1)
+    assert pack.pack_fault(b, "a rope", 1)
     b.provisions = 6
-    assert pack.pack_fault(s, b, "a rope", 1) == ""
+    assert pack.pack_fault(b, "a rope", 1) == ""
 
 
 @pytest.mark.rule("DON-PACK-04", "DON-ITEM-02")
@@ -404,9 +404,9 @@ def test_no_arms_no_magic_and_no_more_than_four() -> None:
     s = table(1)
     b = s.pc(0)
     for wish in ("a spare dagger", "a suit of armor", "a magic lamp", "a healing potion", "a longsword"):
-        assert pack.pack_fault(s, b, wish, 0), wish
-    assert pack.pack_fault(s, b, "a rope", 5)
-    assert pack.pack_fault(s, b, "a rope", 4) == ""
+        assert pack.pack_fault(b, wish, 0), wish
+    assert pack.pack_fault(b, "a rope", 5)
+    assert pack.pack_fault(b, "a rope", 4) == ""
     ran = run(pack.rummage, s, b, "a spare dagger")  # and nobody asks how good it is
     assert ran.result is False
 
@@ -417,7 +417,7 @@ def test_the_player_sets_price_and_worth_of_a_tool() -> None:
     azar = s.pc(1)
     item = Item("pick", "lock-pick", abilities=[Ability("Unlock Doors", 2, ["handiwork"])])
     azar.items.append(item)
-    assert item_parts(s, azar, "handiwork", tagged("lock")) == [("lock-pick, Unlock Doors", 2)]
+    assert item_parts(azar, "handiwork", tagged("lock")) == [("lock-pick, Unlock Doors", 2)]
     ran = run(pack.rummage, s, azar, "a lock-pick", answers=[2, 1], dice=[[20] * 7, [1] * 5])
     assert ran.result
     assert azar.items[-1].abilities[0].score == 2
@@ -467,8 +467,8 @@ def test_worth_of_magic() -> None:
     undead = Item("u", "Blessed cord", magic=[MagicBonus("specific", "Attack undead", 2)])
     assert worth(undead) == 2
     s.pc(0).items.append(undead)
-    assert item_parts(s, s.pc(0), "attack", tagged("undead")) == [("Blessed cord, Attack undead", 2)]
-    assert item_parts(s, s.pc(0), "attack", tagged("goblin")) == []
+    assert item_parts(s.pc(0), "attack", tagged("undead")) == [("Blessed cord, Attack undead", 2)]
+    assert item_parts(s.pc(0), "attack", tagged("goblin")) == []
 
 
 @pytest.mark.rule("DON-WORTH-01", "DON-BUY-01")

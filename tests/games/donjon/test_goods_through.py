@@ -475,8 +475,8 @@ def test_what_was_in_the_pack() -> None:
     assert ([(a.score, len(a.adds)) for a in b.items[-1].abilities]) == [(3, 1)]
     for wish in ("a sword", "a wooden shield", "a potion"):
         assert run(pack.rummage, s, b, wish).result is False
-    assert pack.pack_fault(s, b, "a fine rope", 4) == ""
-    assert pack.pack_fault(s, b, "a fine rope", 5) != ""
+    assert pack.pack_fault(b, "a fine rope", 4) == ""
+    assert pack.pack_fault(b, "a fine rope", 5) != ""
     b.spell_dice = 2
     ran = run(pack.rummage, s, b, "a drum", answers=[0, 0], dice=[[1] * 3, [20] * 6])
     assert rolled(ran)[1] == "6d20"

@@ -53,7 +53,7 @@ def test_human_fighter() -> None:
     s = table(1)
     man = creature(s, "human_fighter")
     arena(s, man)
-    assert man.full[0] + sum(n for _, n in damage_parts(s, man)) == 7
+    assert man.full[0] + sum(n for _, n in damage_parts(man)) == 7
     assert soaking(s, man, "cutting fight") == 8
     assert soaking(s, man, "fall") == 6
 
@@ -63,9 +63,9 @@ def test_human_thief() -> None:
     s = table(1)
     thief = creature(s, "human_thief")
     arena(s, thief)
-    assert armor_parts(s, thief) == []  # the sword takes both hands
+    assert armor_parts(thief) == []  # the sword takes both hands
     thief.wielding = ""
-    assert armor_parts(s, thief) == [("Shield", 1)]
+    assert armor_parts(thief) == [("Shield", 1)]
     thief.wielding = thief.items[0].id
     bare(s.pc(0))
     assert any(decide(s, thief).startswith("sneak:") for _ in range(8))

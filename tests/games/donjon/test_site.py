@@ -11,7 +11,7 @@ import pytest
 from tests.sites import site as world
 from tests.small_site import small_site
 from undercroft.engine import BadOpening, Dice, Opening, run
-from undercroft.engine.site import Deed, Dweller, People, Site
+from undercroft.engine.site import Deed, Dweller, Hero, People, Site
 from undercroft.games.donjon import GAME, content
 from undercroft.games.donjon.adventure import Adventure, Encounter
 from undercroft.games.donjon.being import Being
@@ -81,7 +81,7 @@ def with_foes(s: Donjon, stop: Stop, number: int) -> tuple[Scene, list[Being]]:
 
 
 def done(s: Donjon) -> list[tuple[str, int, int, int]]:
-    return [(deed.what, deed.thing, deed.place, deed.twelfths) for deed in deeds(s)]
+    return [(deed.what, deed.thing, deed.place, deed.twelfths) for deed in deeds(s) if deed.what != "returned"]
 
 
 # The adventure.
@@ -132,6 +132,21 @@ def test_friends_are_talked_to_and_water_is_in_the_way() -> None:
     assert (found["w12f300"].scene, found["w12f300"].name) == ("talk", "a dwarf of Plumb Cut Colony")
     assert (found["w90p"].scene, found["w90p"].kind) == ("obstacle", "athletics")
     assert not any(key.endswith("-300") for key in made.ticket.shares)  # nobody sells a friend
+
+
+def test_whoever_parted_as_a_friend_is_talked_to_and_who_came_home_sends_them() -> None:
+    site = small_site()
+    site.peoples[1].friends = ["Roland"]
+    site.heroes = [Hero("Roland", "scout of Level 2", 29, 80)]
+    adventure, made = written(goal=163, site=site)
+    wyrm = scenes_of(adventure)["w90f170"]
+    assert (wyrm.scene, wyrm.text) == ("talk", "Murkwhisker lives here. They have not forgotten Roland.")
+    assert not any(key.endswith("-170") for key in made.ticket.shares)
+    assert adventure.town.giver == "Roland"
+    met = "In Leekhill Cross sits Roland, a scout of Level 2, who came home last winter and talks of the Hall of Records."
+    assert met in adventure.town.hook
+    site.peoples[1].villain = True
+    assert written(site=site)[0].big_bad.name == "Murkwhisker"
 
 
 def test_nobody_at_home_is_the_books_own_big_bad() -> None:

@@ -11,7 +11,7 @@ import pytest
 from undercroft.drawing import Svg
 from undercroft.drawing.figures import Drawn, find
 from undercroft.games.host.chronicle import title
-from undercroft.games.host.draw import UNIT, Map, draw, picture
+from undercroft.games.host.draw import UNIT, WAY, Map, draw, picture
 from undercroft.games.host.drawing.cartouche import _columns
 from undercroft.games.host.drawing.dwellers import floor_box, spots
 from undercroft.games.host.drawing.ends import dead_ends
@@ -25,7 +25,7 @@ from undercroft.games.host.drawing.marks import footsteps
 from undercroft.games.host.drawing.rivers import River, winding
 from undercroft.games.host.drawing.rock import scaled
 from undercroft.games.host.drawing.textures import INK
-from undercroft.games.host.drawing.ways import steps
+from undercroft.games.host.drawing.ways import bridge, steps
 from undercroft.games.host.ground.page import nearest_on_segment, surf
 from undercroft.games.host.ground.plan import Plan
 from undercroft.games.host.state import Landmark, Mark, Party, Villain
@@ -151,7 +151,12 @@ def test_suggestions_are_places_to_click() -> None:
     places = {node.get("data-place") for node in ET.fromstring(drawing.svg).iter()} - {None}
     assert {"accept", "alt:1"} <= places
     assert set(drawing.places) == {"accept", "alt:1"}
-    assert drawing.places["alt:1"].width == UNIT
+    alt = drawing.places["alt:1"]
+    assert (alt.x, alt.y, alt.width) == (5.5 * UNIT, 3.5 * UNIT, UNIT)
+    (shown,) = [node for node in ET.fromstring(drawing.svg).iter() if node.get("data-place") == "alt:1"]
+    assert (float(shown.get("x", "")), float(shown.get("y", ""))) == (alt.x, alt.y), (
+        "where it can be clicked is where it is drawn"
+    )
 
 
 def test_the_same_world_is_the_same_drawing_and_names_are_only_words() -> None:
@@ -199,7 +204,8 @@ def test_an_arch_villain_is_drawn_large_until_it_falls() -> None:
     assert len(parsed(svg)["portraits"]) > 0 and ">Malagant<" in svg
     s.villains[0].fallen = True
     fallen = parsed(picture(s))
-    assert f"villain-{group.lair}" not in fallen and len(fallen["portraits"]) == 0
+    assert f"villain-{group.lair}" not in fallen
+    assert len(fallen["portraits"]) == len(parsed(svg)["portraits"]) + 2, "its portrait has a black ribbon"
 
 
 def test_a_trail_walked_twice_is_drawn_once() -> None:
@@ -216,6 +222,36 @@ def test_worked_slopes_have_stairs_shafts_have_rungs_and_caves_have_neither() ->
     cave = tunnel(s, (2.0, 6.0), (4.0, 7.5))
     assert steps(slope, 10).count("M") > 20 and steps(shaft, 10).count("M") > 30
     assert steps(level, 10) == steps(cave, 10) == ""
+
+
+def test_planks_lead_over_a_chasm_that_cuts_a_passage_and_none_where_it_only_leads_in() -> None:
+    across, into = tunnel(page(), (2.0, 4.0), (6.0, 4.0)), tunnel(page(), (4.0, 4.0), (6.0, 4.0))
+    chasm = [(4.0, 2.0), (4.0, 6.0)]
+    assert bridge(across.points, [chasm], WAY) == f"M{4 * UNIT - 6.8:.1f} 400.0L{4 * UNIT + 6.8:.1f} 400.0"
+    assert bridge(into.points, [chasm], WAY) == ""
+    beside = [(2.0, 4.2), (6.0, 3.8)]
+    assert bridge(across.points, [beside], WAY) == "", "they run side by side"
+
+
+def test_a_passage_that_ends_at_another_leads_up_to_it_and_a_loose_end_keeps_away() -> None:
+    s = page()
+    main = tunnel(s, (1.0, 5.0), (9.0, 5.0))
+    side = tunnel(s, (4.0, 3.0), (4.0, 4.92))
+    loose = tunnel(s, (6.0, 3.0), (6.0, 4.85))
+    laid = Laid(s, [], [main, side, loose])
+    assert laid.meets(side, side.points[-1]) is main and laid.meets(loose, loose.points[-1]) is None
+    assert laid.line(side)[-1] == pytest.approx((4.0, 4.93)), "its round end reaches the other's floor"
+    assert laid.line(loose)[-1][1] < 4.7
+    assert laid.line(main) == main.points
+
+
+def test_the_key_tells_rooms_by_their_makers_in_the_order_of_the_ages() -> None:
+    s = played(3, civilization="dwarven")
+    drawn = Map(s)
+    heads = [entry.words for entry in drawn.key if entry.head]
+    assert heads[1].startswith("Built by") and heads[-1] == "Signs"
+    order = [room.maker for room in sorted(drawn.halls, key=lambda room: drawn.number[room.id])]
+    assert len(list(dict.fromkeys(order))) == len([None for one, two in pairwise(["", *order]) if one != two])
 
 
 def test_every_maker_builds_walls_of_its_own() -> None:

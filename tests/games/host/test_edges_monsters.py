@@ -576,10 +576,10 @@ def test_an_ogre_goes_a_finger_for_a_cave() -> None:
     near, cave = room(s, 3.0, 5.0, maker="delver"), room(s, 6.0, 5.0)
     near.finish = "worked"
     ogre = kinds.flavour_named(s, "alpha", "Ogre")
-    assert lairs.arrival_room(s, "alpha", ogre, (2.8, 5.0), "HST-ALPH-02") is cave
-    assert lairs.arrival_room(s, "alpha", ogre, (2.7, 5.0), "HST-ALPH-02") is near
+    assert lairs.arrival_room(s, ogre, (2.8, 5.0), "HST-ALPH-02") is cave
+    assert lairs.arrival_room(s, ogre, (2.7, 5.0), "HST-ALPH-02") is near
     owl = kinds.flavour_named(s, "alpha", "Owlbear")
-    assert lairs.arrival_room(s, "alpha", owl, (2.8, 5.0), "HST-ALPH-02") is near
+    assert lairs.arrival_room(s, owl, (2.8, 5.0), "HST-ALPH-02") is near
 
 
 @pytest.mark.rule("HST-DLVF-02", "HST-ALPF-08", "HST-DELV-02", "HST-GEO-25")
@@ -588,11 +588,11 @@ def test_where_dark_elves_and_worms_begin() -> None:
     room(s, 5.0, 4.0)
     deep, far = room(s, 6.0, 7.8), room(s, 1.0, 7.8)
     elves = kinds.flavour_named(s, "delver", "Dark Elf")
-    assert lairs.arrival_room(s, "delver", elves, (5.0, 4.0), "HST-DLVF-02") is deep
-    dug = lairs.arrival_room(s, "delver", elves, (10.0, 3.0), "HST-DLVF-02")
+    assert lairs.arrival_room(s, elves, (5.0, 4.0), "HST-DLVF-02") is deep
+    dug = lairs.arrival_room(s, elves, (10.0, 3.0), "HST-DLVF-02")
     assert dug not in (deep, far) and dug.y > 6.5 and abs(dug.x - 10.0) < 0.5 and web(s).at.get(dug.id)
     worm = kinds.flavour_named(s, "alpha", "Purple Worm")
-    den = lairs.arrival_room(s, "alpha", worm, (8.0, 5.0), "HST-ALPF-08")
+    den = lairs.arrival_room(s, worm, (8.0, 5.0), "HST-ALPF-08")
     assert pg.dist((den.x, den.y), (8.0, 5.0)) < 0.3 and den.finish == "natural" and web(s).at.get(den.id)
 
 

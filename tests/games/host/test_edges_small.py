@@ -270,7 +270,7 @@ def test_of_deep_rooms_the_one_an_inch_from_the_bottom() -> None:
     s = page()
     low, right = room(s, 5.0, 8.2), room(s, 5.6, 7.5)
     elves = kinds.flavour_named(s, "delver", "Dark Elf")
-    assert lairs.arrival_room(s, "delver", elves, (5.3, 3.0), "HST-DLVF-02") is right and low.id in s.rooms
+    assert lairs.arrival_room(s, elves, (5.3, 3.0), "HST-DLVF-02") is right and low.id in s.rooms
 
 
 @pytest.mark.rule("HST-DLVF-10", "HST-DELV-02", "HST-BRDF-10")

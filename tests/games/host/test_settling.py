@@ -18,6 +18,7 @@ from undercroft.games.host.ground import beads as bd
 from undercroft.games.host.rules.visits.settling import settle
 from undercroft.games.host.state import Host, Visits, visits
 from undercroft.site.account import account, check_deeds, check_ticket, totals
+from undercroft.site.telling import homecomer, told_first
 
 SOAK = os.environ.get("UNDERCROFT_SOAK") == "1"
 SEEDS = range(1, 301 if SOAK else 11)
@@ -177,7 +178,7 @@ def test_wounds_add_up_to_a_bead_and_the_last_bead_ends_a_people() -> None:
     assert total(twice.done, "slain") == 21
     assert total(twice.void, "slain") == 9
     assert [bead.owner for bead in twice.state.beads.values() if bead.room == home] == [0, 0]
-    assert any("gone (killed by a party, The Silver Coins)" in line for line in lines(once, twice))
+    assert any("gone (killed by The Silver Coins)" in line for line in lines(once, twice))
     assert twice.state.record[-1].kind == "hearsay"
     assert GAME.site(twice.state).rumours[-1].truth == "false"
 
@@ -270,6 +271,35 @@ def test_words_doors_and_friends() -> None:
     seen = visits(after)
     assert seen is not None
     assert seen.retired == ["Quill"]
+
+
+def test_who_came_home_is_named_and_can_be_met_again() -> None:
+    s, people, _, home = lair()
+    s.rooms[home].name = "the Silver Door"
+    bruno, zelda = (
+        Deed("returned", who=who, text=f"human {what} of rank 9") for who, what in (("Bruno", "warrior"), ("Zelda", "wizard"))
+    )
+    once = come_home(s, Deed("slain", people, home, 3), bruno, zelda, trail=(home,))
+    assert lines(s, once)[0].startswith("Bruno and Zelda of The Silver Coins came up again; they hurt")
+    site = GAME.site(once.state)
+    assert [hero.name for hero in site.heroes] == ["Bruno", "Zelda"]
+    site.year += 2
+    met = "In Oatcombe sits Zelda, a human wizard of rank 9, who came home two winters ago and talks of the Silver Door."
+    assert homecomer(site, "Oatcombe") == met
+    assert met in told_first(site, "Oatcombe", 0)
+    again = come_home(once.state, Deed("died", 0, home, who="Zelda"), Deed("returned", who="Bruno"))
+    assert [hero.name for hero in GAME.site(again.state).heroes] == ["Bruno"]
+    rich = come_home(again.state, Deed("retired", who="Bruno", text="yeoman"))
+    assert (
+        homecomer(GAME.site(rich.state), "")
+        == "In town sits Bruno, a yeoman, who retired on the goods of that place this winter."
+    )
+    assert homecomer(GAME.site(s), "Oatcombe") == ""
+    lost = Homecoming(
+        "m", "descent", "The Silver Coins", 3, (Deed("died", 0, home, who="Ada"), Deed("died", 0, home, who="Bo")), lost=True
+    )
+    told = lines(s, GAME.settle(s, [lost]))[0]
+    assert told == "The Silver Coins did not come up again; they lost Ada in the Silver Door and Bo in the Silver Door."
 
 
 @pytest.mark.rule("HST-VILL-20")

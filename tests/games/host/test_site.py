@@ -16,10 +16,12 @@ from undercroft.games.host import GAME
 from undercroft.games.host.ground import beads as bd
 from undercroft.games.host.ground.web import web
 from undercroft.games.host.handout.atlas import atlas
+from undercroft.games.host.handout.rumours import said_to_live
 from undercroft.games.host.state import Host
 from undercroft.site.account import account
 from undercroft.site.cut import cut, goals, target
 from undercroft.site.reach import steps_from
+from undercroft.site.telling import tell_of
 
 SOAK = os.environ.get("UNDERCROFT_SOAK") == "1"
 SEEDS = range(1, 201 if SOAK else 9)
@@ -81,6 +83,24 @@ def test_places_tell_their_story_and_rumours_lead_somewhere() -> None:
     led = next(rumour for rumour in found.rumours if rumour.about in level)
     assert target(found, led.seq) == led.about
     assert all(door.town for door in found.doors)
+
+
+def test_who_is_said_to_live_there_is_what_the_rumours_say() -> None:
+    told = [
+        "A peddler tells it for a drink: the Stolen Tongues (Cave Giants, chaotic) came to a mine. They say it was on level 4.",
+        "Murkwhisker (Ogre, hungry) came to a cave.",
+        "The Foot Chewers (Gnolls, chaotic) came to Grel-Lond.",
+        "Far Shaft Colony (Druegar, chaotic) came to the barracks.",
+        "Grel-Lond fell silent; the Foot Chewers were gone (hunger).",
+    ]
+    assert said_to_live(told) == ["the Stolen Tongues, cave giants", "Murkwhisker, an ogre", "Far Shaft Colony, druegar folk"]
+    site = GAME.site(world(7))
+    assert "the Stolen Tongues, cave giants" in site.folk
+    assert said_to_live(["Cult of the Choir (Temple of Evil, chaotic) came to a mine."]) == [
+        "Cult of the Choir, a temple of evil"
+    ]
+    assert any(rumour.text.startswith("The Stolen Tongues came to a mine.") for rumour in site.rumours)
+    assert tell_of(site).startswith("They tell of ") and tell_of(site).count(";") <= 3
 
 
 def test_a_cut_is_round_its_goal() -> None:

@@ -8,10 +8,11 @@ import pytest
 
 from undercroft.engine import Match, Opening
 from undercroft.games.host import GAME
-from undercroft.games.host.desk import STEERED
+from undercroft.games.host.desk import STEERED, all_in_words, in_words
 from undercroft.games.host.ground import beads as bd
 from undercroft.games.host.names import take
 from undercroft.games.host.rules.conventions import naming
+from undercroft.games.host.rules.conventions.backing import backed, fate
 from undercroft.games.host.rules.encounters import encounters as enc
 from undercroft.games.host.rules.encounters import lairs, steering
 from undercroft.games.host.rules.encounters.zones import frontier
@@ -40,8 +41,9 @@ def test_odds_are_counted_from_all_throws() -> None:
     assert steering.chance(0) == (42, 17) and steering.chance(6) == (100, 0) and steering.chance(-5) == (0, 3)
     s = steered()
     orcs, ogre = row_of(s, ("breeder", "Orcs", 3, 1), ("alpha", "Ogre", 1, 0))
-    ahead = enc.strength(s, orcs.id) + enc.bonus(s, orcs.id) - enc.strength(s, ogre.id) - enc.bonus(s, ogre.id)
-    assert steering.odds(s, orcs.id, ogre.id) == "{}% to win, {}% even".format(*steering.chance(ahead))
+    mine, theirs = (enc.strength(s, who.id) + enc.bonus(s, who.id) for who in (orcs, ogre))
+    said = "a die and {} against a die and {}: {}% to win, {}% even"
+    assert steering.odds(s, orcs.id, ogre.id) == said.format(mine, theirs, *steering.chance(mine - theirs))
 
 
 @pytest.mark.rule("HST-DELV-08")
@@ -144,3 +146,67 @@ def test_parties_may_be_steady_or_seldom() -> None:
         if parties == "seldom":
             assert all(entry.year % 2 for entry in came)
     assert sizes["book"][0] >= sizes["seldom"][0]
+
+
+def test_once_its_people_are_gone_the_author_says_whose_story_it_is_and_again_when_those_fall() -> None:
+    match = Match.start(GAME, Opening(game="host", seats=("Ada",), seed=3, options={"civilization": "dwarven"}))
+    backings: list[tuple[str, str]] = []
+    while match.ask is not None:
+        ask = match.ask
+        if "nobody" in ask.keys:
+            lesson = GAME.lesson(match.state, 0, ask)
+            backings.append((ask.prompt, lesson.key if lesson is not None else ""))
+            mine = backed(match.state)
+            assert mine is None or not mine.alive
+            place = ask.options_for(0)[ask.keys[0]].place
+            assert place in {f"room-{room}" for room in match.state.rooms}
+        match.answer(ask.keys[0] if ask.keys else ask.suggestions[0])
+    assert backings[0][1] == "back" and "The time of the Seamkeepers of Morgrik is over: they delved too deep." in backings[0][0]
+    assert all(key == "fallen" for _, key in backings[1:])
+    assert len(match.state.backed) == len(backings)
+    told = GAME.drama(match.state).near
+    assert [line for line in told if line.startswith("This was the story of")] == fate(match.state)
+    assert len(fate(match.state)) == len(backings)
+
+
+def test_nobodys_story_is_not_asked_about_again_and_old_games_never_are() -> None:
+    def played(rules: int, answer: str) -> tuple[int, list[int]]:
+        match = Match.start(GAME, Opening(game="host", seats=("Ada",), seed=3, options={"civilization": "dwarven"}))
+        match.state.rules = rules
+        asked = 0
+        while match.ask is not None and match.state.age != "villainy":
+            keys = match.ask.keys
+            asked += "nobody" in keys
+            match.answer(answer if answer in keys else keys[0] if keys else match.ask.suggestions[0])
+        return asked, match.state.backed
+
+    assert played(5, "nobody") == (1, [0])
+    assert played(4, "nobody") == (0, [])
+
+
+def test_places_are_told_by_what_they_are_next_to_and_no_two_alike() -> None:
+    s = page()
+    room(s, 8.0, 4.0, label="mine", kind="mine")
+    assert in_words(s, (8.0, 4.6)) == "in the east, just below a mine"
+    assert in_words(s, (8.0, 3.0)) == "in the east, above a mine"
+    assert in_words(s, (1.0, 8.0)).startswith("in the far west, ") and "mine" not in in_words(s, (1.0, 8.0))
+    assert in_words(s, (5.5, 0.2)) == "on the surface, in the middle"
+    told = all_in_words(s, [(8.0, 4.6), (8.0, 4.7), (8.1, 4.6), (8.0, 4.65)])
+    assert len(set(told)) == 4 and told[1] == f"{told[0]}, lower" and told[2] == f"{told[0]}, further east"
+
+
+def test_the_stage_shows_the_fall_whose_story_it_is_and_the_sums_of_a_fight() -> None:
+    match = Match.start(GAME, Opening(game="host", seats=("Ada",), seed=3, options={"civilization": "dwarven"}))
+    titles, sums, yours, since = [], [], set(), 0
+    while match.ask is not None and match.state.age != "villainy":
+        told = match.told(0)
+        shown = GAME.stage(match.state, 0, told[since:])
+        since = len(told)
+        assert shown is not None
+        titles.append(shown.title)
+        sums += [(throw.needed, throw.verdict) for throw in shown.throws if throw.against is not None]
+        yours |= {line.value for line in shown.stakes if line.label == "Yours"}
+        match.answer(match.ask.keys[0] if match.ask.keys else match.ask.suggestions[0])
+    assert "The end of the Seamkeepers of Morgrik" in titles
+    assert ("a die and 4 against a die and 2", "8 to 8, even") in sums
+    assert {"the Seamkeepers of Morgrik", "Deep Lode"} <= yours

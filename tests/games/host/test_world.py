@@ -926,9 +926,9 @@ def test_a_flavour_may_prefer_worked_rooms() -> None:
     cave, hall = room(s, 5.0, 5.0), room(s, 6.5, 5.0)
     cave.finish, hall.finish = "natural", "worked"
     what = Flavour(name="Butlers", kind="alpha", prefers="worked room")
-    assert lairs.arrival_room(s, "alpha", what, (5.0, 5.2), "HST-CUST-02").id == hall.id
+    assert lairs.arrival_room(s, what, (5.0, 5.2), "HST-CUST-02").id == hall.id
     far = Flavour(name="Bears", kind="alpha", prefers="natural cave")
-    assert lairs.arrival_room(s, "alpha", far, (6.5, 5.2), "HST-CUST-02").id == cave.id
+    assert lairs.arrival_room(s, far, (6.5, 5.2), "HST-CUST-02").id == cave.id
 
 
 @pytest.mark.rule("HST-CUST-01")

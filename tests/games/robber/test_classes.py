@@ -78,11 +78,11 @@ def test_one_may_wait_and_the_level_follows_later_at_once() -> None:
     ada = state.robbers[0]
     run(station.spend, state, ada, "", answers=[1500, "wait"])
     assert (ada.level, ada.xp, ada.chosen) == (0, 1500, False)
-    assert "calling" in callings.town_options(state, ada)
+    assert "calling" in callings.town_options(ada)
     ada.xp, ada.high, ada.crit = 2500, ["str"], True
     run(business.visit, state, answers=["calling", "be:fighter"])
     assert (ada.level, ada.calling) == (2, "fighter")
-    assert "calling" not in callings.town_options(state, ada)
+    assert "calling" not in callings.town_options(ada)
 
 
 @pytest.mark.rule("ROB-CLASS-03", "ROB-XP-02", "ROB-CLERIC-05")
@@ -93,7 +93,7 @@ def test_a_class_is_for_good_even_when_drained() -> None:
     ada.high, ada.crit, ada.home.cp = ["str"], True, 100_000
     ran = run(station.spend, state, ada, "", answers=[1000])
     assert (ada.level, ada.calling, len(ran.asks)) == (2, "", 1)
-    assert callings.town_options(state, ada) == []
+    assert callings.town_options(ada) == []
     thief = of("thief", 1, high="dex")
     life.set_level(Table(state, None), thief, 0)  # type: ignore[arg-type]
     assert (sheet.sneak_bonus(thief), sheet.max_hp(thief)) == (1, 10)
@@ -323,7 +323,7 @@ def test_a_wizard_spends_a_scroll_to_learn() -> None:
     who = of("wizard", 1, high="int", pack={"dagger": 1, "scroll_sleep": 1})
     who.home.things = {"scroll_haste": 2, "scroll_command": 1}
     state = table(dials=ON, place="town", who=who)
-    assert callings.town_options(state, who) == ["learn:sleep", "learn:haste"]
+    assert callings.town_options(who) == ["learn:sleep", "learn:haste"]
     run(business.visit, state, answers=["learn:sleep"])
     run(business.visit, state, answers=["learn:haste"])
     assert (who.learned, who.pack, who.home.things) == (
@@ -331,8 +331,8 @@ def test_a_wizard_spends_a_scroll_to_learn() -> None:
         {"dagger": 1},
         {"scroll_haste": 1, "scroll_command": 1},
     )
-    assert callings.town_options(state, who) == []
-    assert callings.town_options(state, of("thief", 1, high="int", pack={"scroll_sleep": 1})) == []
+    assert callings.town_options(who) == []
+    assert callings.town_options(of("thief", 1, high="int", pack={"scroll_sleep": 1})) == []
 
 
 @pytest.mark.rule("ROB-WIZARD-05", "ROB-MOVE-13")
@@ -421,19 +421,18 @@ def test_a_natural_twenty_is_a_fighters_deed() -> None:
 
 @pytest.mark.rule("ROB-CLASS-05")
 def test_fists_and_what_may_be_used_stay_in_hand() -> None:
-    state = table(dials=ON)
     for weapon in ("", "dagger"):
         who = of("thief", 1, weapon=weapon, pack={"dagger": 1, "dagger_plus1": 1})
-        callings.lay_aside(Table(state, None), who)  # type: ignore[arg-type]
+        callings.lay_aside(who)
         assert who.weapon == weapon
 
 
 @pytest.mark.rule("ROB-CLASS-01", "ROB-CLASS-02")
 def test_a_calling_waits_for_the_first_level_and_is_part_of_the_story() -> None:
     state = table(dials=ON, place="town", xp=999)
-    assert callings.town_options(state, state.robbers[0]) == []
+    assert callings.town_options(state.robbers[0]) == []
     state.robbers[0].xp = 1000
-    assert callings.town_options(state, state.robbers[0]) == ["calling"]
+    assert callings.town_options(state.robbers[0]) == ["calling"]
     run(callings.choose_calling, state, state.robbers[0], answers=["be:robber"])
     assert state.story == ["Ada became a Dungeon Robber"]
 
@@ -442,7 +441,7 @@ def test_a_calling_waits_for_the_first_level_and_is_part_of_the_story() -> None:
 @pytest.mark.parametrize(("calling", "held"), [("fighter", True), ("thief", False)])
 def test_a_shield_stays_where_the_class_allows_it(calling: str, held: bool) -> None:
     who = of(calling, 1, shield=True, pack={"shield": 1})
-    callings.lay_aside(Table(table(dials=ON), None), who)  # type: ignore[arg-type]
+    callings.lay_aside(who)
     assert who.shield is held
 
 

@@ -34,7 +34,7 @@ from undercroft.games.robber.screen import screen
 from undercroft.games.robber.state import Encounter, RobberState
 from undercroft.games.robber.state_map import Area, Exit, Flight, Floor, Map
 
-from .desk import creature, table
+from .desk import creature, robber, table
 
 ON = {"mapping": True}
 
@@ -307,6 +307,16 @@ def test_jumping_a_chasm() -> None:
     floor_of(state).exits[0].feet = 0
     explore(state, 2, 19, 20, 12, answers=["stay"])
     assert (state.robbers[0].alive, ways(state, 2)) == (True, [])
+
+
+@pytest.mark.rule("ROB-MAP-09")
+def test_who_might_not_make_it_over_a_chasm_is_named() -> None:
+    state = hall()
+    state.robbers = [
+        robber(name=name, seat=seat, high="dex" * (seat == 3)) for seat, name in enumerate(("Ada", "Bo", "Cy", "Di"))
+    ]
+    ran = run(passages.jump, state, answers=["stay"])
+    assert ran.asks[0].prompt.endswith("Ada, Bo and Cy might not make it. Jump?")
 
 
 @pytest.mark.rule("ROB-MAP-05", "ROB-TRAP-01")

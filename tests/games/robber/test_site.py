@@ -11,7 +11,7 @@ import pytest
 from tests.sites import site as world
 from tests.small_site import small_site
 from undercroft.engine import BadOpening, Dice, Match, Opening, run
-from undercroft.engine.site import Deed, Site
+from undercroft.engine.site import Deed, Hero, Site
 from undercroft.games.robber import GAME
 from undercroft.games.robber.content import MONSTERS
 from undercroft.games.robber.deeds import deeds
@@ -21,9 +21,10 @@ from undercroft.games.robber.rules.belongings import carrying
 from undercroft.games.robber.rules.chambers import chamber
 from undercroft.games.robber.rules.character import coins, life, lots
 from undercroft.games.robber.rules.delving import discovery
-from undercroft.games.robber.rules.fight import meeting, sneaking
+from undercroft.games.robber.rules.fight import meeting, parlay, sneaking
 from undercroft.games.robber.rules.monsters import running
 from undercroft.games.robber.rules.town import business, departure, homecoming
+from undercroft.games.robber.screen_world import the_world
 from undercroft.games.robber.state import RobberState
 from undercroft.games.robber.state_site import Haunt
 from undercroft.site.account import account, check_deeds, check_ticket
@@ -51,7 +52,7 @@ def haunt(s: RobberState, place: int) -> Haunt:
 
 
 def done(s: RobberState) -> list[tuple[str, int, int, int]]:
-    return [(deed.what, deed.thing, deed.place, deed.twelfths) for deed in deeds(s)]
+    return [(deed.what, deed.thing, deed.place, deed.twelfths) for deed in deeds(s) if deed.what != "returned"]
 
 
 # Going in.
@@ -171,6 +172,36 @@ def test_whoever_lives_there_guards_what_lies_there_under_its_own_name() -> None
     assert lots.about(s, haunt(s, 71).folk[1]) == 3
 
 
+@pytest.mark.rule("ROB-PARLAY-08")
+def test_talk_with_old_friends_begins_friendly() -> None:
+    site = small_site()
+    site.peoples[0].friends = ["The Silver Coins"]
+    s = below()
+    s.site = brought(enter(site, DOOR, 0).bring)
+    haunt(s, 12).visits = 1
+    run(chamber.chamber, s, dice=[4])
+    hint = meeting.describe(s, "parlay").hint
+    assert "they remember The Silver Coins; friendly 100%" in hint and "attacks 0%" in hint
+    told = run(parlay.parlay, s, bribe=False, dice=[[1, 1]]).events
+    assert "They have not forgotten The Silver Coins. You are let by." in [event.text for event in told]
+    assert s.encounter is None
+    roamers = below()
+    haunt(roamers, 12).visits = 1
+    run(chamber.chamber, roamers, dice=[4])
+    assert "remember" not in meeting.describe(roamers, "parlay").hint
+
+
+def test_who_came_home_sits_in_town() -> None:
+    site = small_site()
+    site.heroes = [Hero("Bruno", "human warrior of rank 9", 29, 80)]
+    entry = enter(site, DOOR, 0)
+    match = Match.start(GAME, Opening(game="robber", seats=("Ada",), seed=1, bring=entry.bring, options=entry.options))
+    told = [event.text for event in match.events]
+    sits = "In Leekhill Cross sits Bruno, a human warrior of rank 9, who came home last winter and talks of the Hall of Records."
+    assert sits in told
+    assert sits in the_world(match.state)[0].text
+
+
 def test_a_slain_giant_is_half_a_bead_and_its_hammer_comes_home() -> None:
     s = below(high="str")
     haunt(s, 12).visits = 1
@@ -241,7 +272,7 @@ def test_gems_spent_on_the_way_leave_the_treasure_behind() -> None:
     loot.carrier, loot.gems = 0, 2
     s.robbers[0].purse.gems = 1
     run(homecoming.leave, s)
-    assert [deed.what for deed in deeds(s)] == ["left"]
+    assert [deed.what for deed in deeds(s)] == ["left", "returned"]
 
 
 @pytest.mark.rule("ROB-TRAP-02")
@@ -345,7 +376,7 @@ def test_a_robber_who_retires_rich_becomes_somebody() -> None:
     s.robbers[0].level, s.robbers[0].xp = 2, 2500
     run(homecoming.leave, s)
     run(departure.retire, s, s.robbers[0])
-    assert deeds(s)[-1] == Deed("retired", 0, 0, 0, "Ada", "Ada retired as tavernkeeper")
+    assert deeds(s)[-1] == Deed("retired", 0, 0, 0, "Ada", "tavernkeeper")
 
 
 def test_no_world_no_deeds() -> None:

@@ -57,8 +57,8 @@ def four(
     )
 
 
-def _neck(s: Sheet, spine: str, *widths: float, fill: str = PAPER) -> None:
-    s.layer(fill, tube(spine, *widths), bare=False)
+def _neck(s: Sheet, spine: str, *widths: float) -> None:
+    s.layer(PAPER, tube(spine, *widths), bare=False)
 
 
 def rat(s: Sheet) -> None:

@@ -198,6 +198,11 @@ class BoardGame(Game[Dungeon]):
 
         return begin(view)
 
+    def case(self, masked: Dungeon, seat: int, ask: Ask) -> Sequence[str]:
+        from .first import case
+
+        return case(masked, seat, ask)
+
     def lesson(self, masked: Dungeon, seat: int, ask: Ask) -> Lesson | None:
         from .first import lesson
 

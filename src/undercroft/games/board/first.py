@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from ...engine import Answer, Ask, Lesson, View
 from ...engine.guide import easiest, reason, verb
-from .rules.pieces.hand import goal, worth
-from .state import Dungeon, deck_of
+from ...engine.words import article, told_odds
+from .content import DASH
+from .rules.pieces.hand import goal, sword_bonus, worth
+from .rules.pieces.odds import about, known_top, mean_chance
+from .rules.pieces.words import kind_name
+from .state import Dungeon, board_of, deck_of
 
 
 def begin(view: View[Dungeon]) -> Answer | None:
@@ -39,6 +43,34 @@ def lesson(s: Dungeon, seat: int, ask: Ask) -> Lesson | None:
             "failure ends the turn.",
         )
     return None
+
+
+def case(s: Dungeon, seat: int, ask: Ask) -> list[str]:
+    """The number that a monster who is met asks of this pawn; where none is, what the level asks on the whole."""
+    pawn, board, deck = s.pawns[seat], board_of(s), deck_of(s)
+    if pawn.kind < 0 or pawn.space < 0:
+        return []
+    places = [board.number[option.place] for option in ask.options_for(seat).values() if option.place in board.number]
+    met = [place for place in (pawn.standoff, pawn.space, *places) if place >= 0 and known_top(s, board, pawn, place) >= 0]
+    said = []
+    for card in dict.fromkeys(known_top(s, board, pawn, place) for place in met):
+        monster = deck.monsters[card]
+        if monster.trap:
+            continue
+        need, bonus = monster.needs[pawn.kind], sword_bonus(s, deck, pawn)
+        sword = f", {bonus} of it from the sword" if bonus else ""
+        number = (
+            "no throw kills it without a sword" if need == DASH and not bonus else f"{need} or more on two dice kills it{sword}"
+        )
+        said.append(f"{monster.name}: for {article(kind_name(pawn))} {kind_name(pawn)} {number}, as the card says (BRD-CMB-03).")
+    if not said and {"open", "towards"} & {verb(key) for key in ask.keys_for(seat)}:
+        level = int(board.level[pawn.space]) or 1
+        share = about(mean_chance(deck, level, pawn.kind, sword_bonus(s, deck, pawn)))
+        who = kind_name(pawn)
+        told = f"A closed door hides its card. Over all of level {level}, {article(who)} {who} has {share} (BRD-UI-05)."
+        said.append(told_odds(told))
+    short = goal(pawn) - worth(deck, pawn) if all(one >= 0 for one in pawn.prizes) else 0
+    return [one for one in (*said, f"You still need {short:,} gold before it is worth going home." if short > 0 else "") if one]
 
 
 WHY = {

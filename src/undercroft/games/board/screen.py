@@ -62,11 +62,9 @@ def screen(s: Dungeon, seat: int | None) -> Screen:
     sheets += reference_sheets()
     limit = s.dials.round_limit
     near = limit and limit - s.round <= LAST_ROUNDS
-    status = [Line("Round", str(s.round), limit if near else None)]
-    if mover is not None:
-        status.append(Line("On move", mover.name, hint=kind_name(mover)))
-        if own is mover:
-            status.append(Line("Spaces left", str(0 if s.now.ball else s.now.moves), 5, rule="BRD-MOVE-01"))
+    status = [Line("Round", str(s.round), limit)] if near else []  # else the line above says which, and who moves
+    if mover is not None and own is mover:
+        status.append(Line("Spaces left", str(0 if s.now.ball else s.now.moves), 5, rule="BRD-MOVE-01"))
     if own is not None and own.kind >= 0 and own.alive:
         status.append(Line("Gold", f"{worth(deck, own)}", goal(own), rule="BRD-WIN-02"))
     if s.dials.quest:

@@ -86,9 +86,9 @@ class Descent(Game[st.Game]):
     guide = Guide(
         seed=9,
         walked=("open:South", "go:South"),
-        aim="You lead a party of six down a maze: open doors, beat what is behind them, and carry the chest home "
-        "before somebody carries you.",
-        stake="Six lives, and all that is in the chest. It counts once it is carried up the tower; the dead stay below.",
+        aim="You lead a party of six down a maze for treasure. A rank costs each of them about 40 gold and 50 karma: "
+        "gold lies behind doors, karma is what kills bring.",
+        stake="Six lives, and all that is in the chest: it is shared out once it is carried up the tower; the dead stay below.",
         step="Follow a corridor to a door and open it: treasure is in chambers, and so is whoever sits on it.",
     )
     opponents = read_opponents(Path(__file__).with_name("bots.toml"))
@@ -182,6 +182,11 @@ class Descent(Game[st.Game]):
         from .first import go_on
 
         return go_on(view, since)
+
+    def case(self, masked: st.Game, seat: int, ask: Ask) -> Sequence[str]:
+        from .first import case
+
+        return case(masked, seat, ask)
 
     def lesson(self, masked: st.Game, seat: int, ask: Ask) -> Lesson | None:
         from .first import lesson

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import msgspec
+from msgspec import UNSET
 
 from ...engine import BadOpening, Dice, Opening
 from ...engine.site import TWELFTHS, Entry, Hoard, People, Place, Site, Ticket
@@ -16,7 +17,7 @@ from ...site.casting import cast, read_casting
 from ...site.cut import aim_of, cut, door_of
 from ...site.reach import steps_from
 from ...site.telling import told_first
-from ...site.words import called, tale_of
+from ...site.words import called, tale, tale_of
 from .bestiary import Baddie, baddies
 from .content import DATA
 from .delving import Plan, delve
@@ -67,11 +68,12 @@ def enter(site: Site, door: int, goal: int, dice: Dice) -> Entry:
         for hoard in hoards[place.id]:
             shares[f"hoard {hoard.id}"] = (hoard.id, TWELFTHS - hoard.thin)
         legend[place.id] = {**options, **_lying(hoards[place.id], guarded=place.id in cast_.folk), **_told(site, place, cast_)}
-    plan = Plan(site, places, door)
+    plan, sites = Plan(site, places, door), {place.id for place in places}
     title = short(plain(site.title))
     maze = delve(plan, dice, title, legend, cast_.lines())
     rumour = next((each for each in site.rumours if each.seq == goal), None)
     ticket = Ticket(site.world, site.version, site.year, door, goal, shares)
+    friends = {place: short(people.friends[-1]) for place, (people, _) in cast_.folk.items() if place in sites and people.friends}
     expedition = Expedition(
         ticket,
         title,
@@ -85,6 +87,7 @@ def enter(site: Site, door: int, goal: int, dice: Dice) -> Entry:
         [place.id for place in places if place.secret],
         cast_.plays,
         rumour=(rumour.seq, rumour.truth, rumour.about) if rumour is not None else None,
+        friends=friends or UNSET,
     )
     bring = {"maze": write(maze), KEY: msgspec.to_builtins(expedition, str_keys=True)}
     return Entry(bring, {"descents": 1}, ticket)
@@ -148,9 +151,9 @@ def _told(site: Site, place: Place, cast_: _Cast) -> dict[str, str]:
     living = cast_.folk.get(place.id)
     if living is not None and living[0].name not in name and living[0].name.lower() != living[0].flavour.lower():
         name = f"{name}, where {living[0].name} {'lives' if alone(living[0]) else 'live'}"
-    tale = tale_of(site, place)
-    said = short(". ".join([sentence(name).rstrip("."), *tale[-1:]]))
-    return {"say": said, **({"note": short(" ".join(tale))} if tale else {}), "site": str(place.id)}
+    lines = tale_of(site, place)
+    said = short(". ".join(filter(None, [sentence(name).rstrip("."), tale(site, place)])))
+    return {"say": said, **({"note": short(" ".join(lines))} if lines else {}), "site": str(place.id)}
 
 
 def _journey(site: Site, places: Iterable[Place], start: int) -> str:

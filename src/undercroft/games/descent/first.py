@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from ...engine import Answer, Ask, Lesson, View
 from ...engine.guide import easiest, reason, verb
-from .rules.battle.blows import is_lit
-from .stage import hits_left
+from .rules.battle.blows import is_lit, standing
+from .rules.personas.people import line_of
+from .stage import hits_left, learnt, nearest_rank
 from .state import Game
 
 ABOVE = ("roll-call", "rise", "store", "muster", "line", "castle")
@@ -38,21 +39,31 @@ def lesson(s: Game, seat: int, ask: Ask) -> Lesson | None:
     """The newest thing on the table."""
     keys = ask.keys_for(seat)
     b = s.battle
-    if b is not None and not b.round:
+    if b is not None and b.foes and not b.round:
         return Lesson(
             "meeting",
             "They are met and nobody has struck. Fight what your front row outnumbers; a gift or a "
             "kind word costs less than a wound.",
         )
-    if b is not None and "stay" in keys:
-        return Lesson("round", "A round is over. Stay while they fall faster than you do: runners take a parting blow each.")
-    if b is not None and "rest" in keys:
-        return Lesson("blows", "Your front row strikes. Let all strike together unless one of them should do something else.")
-    if b is not None:
+    if b is not None and b.foes and "stay" in keys:
+        known = learnt(s, b)
+        said = f"Your notebook says: {known}. " if known else ""
+        return Lesson("round", f"{said}Stay while they fall faster than you do: runners take a parting blow each.")
+    if b is not None and b.foes and "rest" in keys:
+        extra = ", ".join(f"{value:+d} for {name}" for name, value in standing(s, b, None))
+        return Lesson(
+            "blows",
+            f"Each blow is two dice{' (' + extra + ')' if extra else ''} against a number the gamesmaster keeps secret, another "
+            "for each weapon and baddie: your notebook learns it, blow by blow.",
+        )
+    if b is not None and b.foes:
         return Lesson(
             "ball",
-            "Balls are few: light where it is dark, because the dark costs every blow a point; blows where they stand thick.",
+            "Balls are few: light where it is dark, for the dark costs every blow a point. Else let them fight on: plain blows, "
+            "round after round, and you are asked when something changes.",
         )
+    if b is not None and learnt(s, b):
+        return Lesson("learnt", f"Write it down, it is all one ever learns: {learnt(s, b)}. What lies there goes into the chest.")
     offered = {verb(key) for key in keys}
     if "open" in offered:
         return Lesson("door", "A door. Behind doors are chambers, and in chambers are treasure and whoever sits on it.")
@@ -63,6 +74,25 @@ def lesson(s: Game, seat: int, ask: Ask) -> Lesson | None:
     return None
 
 
+def case(s: Game, seat: int, ask: Ask) -> list[str]:
+    """What they need and what is known of what we need; above ground and between doors, what a rank still costs."""
+    b = s.battle
+    if b is None or not b.foes:
+        rank = nearest_rank(s)
+        return [f"A rank costs gold and karma (DES-WAR-03). Nearest to one: {rank}."] if rank else []
+    said = []
+    if b.told:
+        for name in dict.fromkeys(foe.name for foe in b.foes if foe.member < 0):
+            said.append(f"{name} hit with {line_of(s, name).to_hit} or more on two dice: it stands in their line (DES-BAT-12).")
+    parts = ", ".join(f"{value:+d} for {name}" for name, value in standing(s, b, None))
+    said.append(
+        "What a blow of yours needs, the gamesmaster alone knows (DES-BAT-09): it differs by weapon and baddie. "
+        f"To two dice you add your rank's bonus{', and ' + parts if parts else ''}."
+    )
+    known = learnt(s, b)
+    return [*said, f"The notebook, with all that counted in (DES-BAT-10): {known}."] if known else said
+
+
 WHY = {
     "open": "Behind doors are chambers, and treasure is in chambers.",
     "go": "That way is new, and nearer than the others.",
@@ -71,6 +101,8 @@ WHY = {
     "rest": "All strike at the nearest: it is quick, and a foe that is down strikes no more.",
     "run": "Too many are hurt; the chest can wait.",
     "peace": "A bribe costs less than a wound.",
+    "none": "Balls are few, and plain blows do here.",
+    "light": "In the dark every blow is a point worse.",
     "surface": "There is enough in the chest, and everybody is alive to share it.",
 }
 

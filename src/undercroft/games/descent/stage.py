@@ -10,12 +10,12 @@ from msgspec import UNSET
 
 from ...engine import Line, Side, Stage, Throw, Told
 from ...engine.stage import MOST_THROWS, Verdict, by_words, came_of, last_told, throws_of
-from ...engine.words import capital, count, listed, uncapital
+from ...engine.words import a, capital, count, listed, uncapital
 from .arsenal import ARMOURS, SHIELDS
 from .bestiary import one_of
-from .rules.basics.money import money
+from .rules.basics.money import jewel_worth, money, wealth
 from .rules.battle.field import called
-from .rules.personas.people import full_body
+from .rules.personas.people import full_body, price_of_rise
 from .screen import PHASES
 from .state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Battle, Game, Member
 
@@ -93,6 +93,8 @@ def _party(s: Game, seat: int | None) -> Side:
     behind = [m.name for m in going if m.status == "ready" and m not in able]
     notes = [f"behind: {', '.join(behind)}"] if behind else []
     notes += [f"down: {', '.join(down)}"] if down else []
+    known = learnt(s, s.battle) if s.battle is not None and not s.battle.foes else ""
+    notes = [f"learnt of {listed(s.battle.kinds)}: {known}"] if known and s.battle is not None else notes
     lead = s.members[s.leader] if s.leader >= 0 else able[0] if able else None
     lines = [_hits(s, m) for m in able[:SHOWN]]
     up = [m for m in going if m.status == "ready"]
@@ -109,10 +111,11 @@ def _enemy(s: Game, b: Battle) -> Side:
     lines = [Line(called(s, b, foe), str(foe.hits), foe.full) for foe in front[:SHOWN]] if b.told else []
     waiting = len(b.foes) - len(front)
     if lines and len(b.foes) > SHOWN and all(foe.full == 1 for foe in b.foes):  # one blow fells any: their number counts
-        lines, waiting = [Line("standing", str(len(b.foes)))], 0
+        lines, waiting = [Line("in front", str(len(front)))], waiting
     notes = [f"{waiting} more behind them"] if waiting else []
     notes += ["nobody has struck yet"] if not b.round else []
     notes += ["they guard a treasure"] if b.treasure else []
+    notes += [known] if b.round and (known := learnt(s, b)) else []
     name = _named(b)
     lead = b.foes[0].name
     figure = s.expedition.plays.get(lead, lead) if s.expedition is not UNSET else lead
@@ -124,9 +127,38 @@ def _stakes(s: Game) -> tuple[Line, ...]:
         return ()
     chest = s.chest
     coin = (chest.gold + GOLD_BAR * chest.gold_bars) * SILVER_PER_GOLD + chest.silver + SILVER_BAR * chest.silver_bars
-    found = [money(coin)] if coin else []
-    found += [count(number, noun) for number, noun in ((sum(chest.jewels.values()), "jewel"), (chest.relics, "relic")) if number]
-    return (Line("The chest", listed(found, none="no treasure yet"), hint="lost with the party"),)
+    worth = coin + jewel_worth(chest.jewels)
+    found = [money(worth)] if worth else []
+    found += [count(chest.relics, "relic")] if chest.relics else []
+    rank = nearest_rank(s, worth)
+    chest_line = Line("The chest", listed(found, none="no treasure yet"), hint="lost with the party; shared out at home")
+    return (chest_line, Line("Next rank", rank, rule="DES-WAR-03")) if rank else (chest_line,)
+
+
+def nearest_rank(s: Game, found: int = 0) -> str:
+    """Who is nearest to a rank once `found` silver is shared out, and what is still short of its price."""
+    going = [s.members[number] for number in s.party if s.members[number].status == "ready"]
+    short: list[tuple[float, str]] = []
+    for m in going:
+        price = price_of_rise(m)
+        if price is not None:
+            gold = max(0, price[0] - (wealth(m) + found // len(going)) // SILVER_PER_GOLD)
+            karma = max(0, price[1] - m.karma)
+            lacks = [f"{n:,} {what}" for n, what in ((gold, "gold"), (karma, "karma")) if n]
+            said = f"{m.name}, {listed(lacks)} short" if lacks else f"{m.name}, once home"
+            short.append((gold / max(1, price[0]) + karma / max(1, price[1]), said))
+    return min(short)[1] if short else ""
+
+
+def learnt(s: Game, b: Battle) -> str:
+    """What the leader's notebook has of these baddies: which totals hit, with rank, light and ground counted in (DES-BAT-10)."""
+    seat = s.members[s.leader].seat if s.leader >= 0 else -1
+    arms = [(arm, page) for kind in b.kinds for arm, page in s.notebooks[seat].get(kind, {}).items()] if seat >= 0 else []
+    said = []
+    for arm, (hit, miss) in arms:
+        known = [f"{hit} hits" if hit else "", f"{miss} does not" if miss else ""]
+        said.append(f"{a(arm)}: {listed([one for one in known if one])}")
+    return "; ".join(said)
 
 
 def _telling(throws: tuple[Throw, ...]) -> tuple[Throw, ...]:

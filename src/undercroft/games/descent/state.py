@@ -324,6 +324,7 @@ class Expedition(msgspec.Struct):
     rumour: tuple[int, str, int] | None = None  # the one they went for: its number, its truth, what it speaks of
     slain: dict[int, int] = {}  # by place, how many of its people
     fallen: list[Fall] = []
+    friends: dict[int, str] | UnsetType = UNSET  # by place, a company that parted from its people as friends
 
 
 class Game(State, kw_only=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -77,10 +77,11 @@ class DonjonGame(Game[Donjon]):
     takes_gamesmaster = True
     longest = 60_000
     guide = Guide(
-        seed=20,
-        aim="You are a hero sent to bring back a stolen emerald, and every success you throw lets you say what is true.",
+        seed=143,
+        aim="You are a hero sent to bring back a stolen emerald from the caves beyond this forest; every success you throw lets "
+        "you say what is true.",
         stake="Your Flesh Wounds, then the dice of your Attributes: when those are gone, so are you.",
-        step="Look first, then act: pick an answer or say in your own words what you do, and throw.",
+        step="Throw the most dice you can bring, and look before you leap: what you notice first, you may turn to your good.",
     )
     opponents = read_opponents(Path(__file__).with_name("bots.toml"))
     bots = tuple(one.key for one in opponents)
@@ -142,11 +143,11 @@ class DonjonGame(Game[Donjon]):
             raise BadOpening("an expedition belongs to the adventure made from it, and bring['adventure'] is not there")
         return s
 
-    async def step(self, t: Table[Donjon]) -> None:
+    def step(self, t: Table[Donjon]) -> Coroutine[Any, Any, None]:
         """One phase of about a dozen decisions."""
-        from .rules.flow import flow
+        from .rules.flow.flow import step
 
-        await flow.step(t)
+        return step(t)
 
     def is_over(self, state: Donjon) -> bool:
         """The campaign is over."""
@@ -256,6 +257,11 @@ class DonjonGame(Game[Donjon]):
         from .first import begin
 
         return begin(view)
+
+    def case(self, masked: Donjon, seat: int, ask: Ask) -> Sequence[str]:
+        from .first import case
+
+        return case(masked, seat, ask)
 
     def lesson(self, masked: Donjon, seat: int, ask: Ask) -> Lesson | None:
         """What a coach says of the newest thing."""

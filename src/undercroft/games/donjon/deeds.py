@@ -14,7 +14,7 @@ def deeds(s: Donjon) -> tuple[Deed, ...]:
     if quest is None:
         return ()
     who = listed((b.name for b in s.beings.values() if b.seat >= 0), none="")[:LONGEST_TEXT]
-    found = [*_slain(quest, who), *_treasure(s, quest), *_seen(quest, who), *_dead(s, quest), *_words(quest)]
+    found = [*_slain(quest, who), *_treasure(s, quest), *_seen(quest, who), *_dead(s, quest), *_home(s), *_words(quest)]
     return tuple(found[:MOST_DEEDS])
 
 
@@ -76,6 +76,12 @@ def _dead(s: Donjon, quest: Quest) -> list[Deed]:
         for b in s.beings.values()
         if b.seat >= 0 and b.status == "dead"
     ]
+
+
+def _home(s: Donjon) -> list[Deed]:
+    if s.ended == "slain":
+        return []
+    return [Deed("returned", who=b.name, text=f"{b.calling} of Level {b.level}"[:LONGEST_TEXT]) for b in s.pcs()]
 
 
 def _words(quest: Quest) -> list[Deed]:

@@ -17,7 +17,7 @@ from ...site.bring import KEY, check_shape, read_brought, short
 from ...site.casting import cast, read_casting
 from ...site.cut import aim_of, cut, door_of, target
 from ...site.reach import steps_from
-from ...site.telling import heard, history, last_company, lore, of_people, one_of, trap_at, unlevelled
+from ...site.telling import heard, history, homecomer, last_company, lore, of_people, one_of, tell_of, trap_at, unlevelled
 from ...site.words import called, tale, tale_of
 from . import content
 from .adventure import Adventure, BigBad, Chapter, Encounter, Foes
@@ -314,7 +314,8 @@ class _Writer:
             goal = f"bring back {treasure.name}" if treasure is not None else f"put an end to {bad.name}"
         rumours = self._heard()
         town_name = self.door.town or "the town above"
-        town = sketch_town(self.dice, self._hook(town_name, rumours, bad, goal), "who came back")
+        giver = site.heroes[-1].name if site.heroes else "who came back"
+        town = sketch_town(self.dice, self._hook(town_name, rumours, bad, goal), giver)
         town.name = town_name
         offers = [
             "Wealth 2 + Level each",
@@ -347,8 +348,8 @@ class _Writer:
 
     def _hook(self, town: str, rumours: list[Rumour], bad: BigBad, goal: str) -> list[str]:
         """Two rumours, the last who did not come back, and the task."""
-        known = lore(self.site)
-        said = [*([known] if known else []), *(f"In {town} they say: {sentence(unlevelled(rumour))}" for rumour in rumours)]
+        known = [line for line in (lore(self.site), tell_of(self.site), homecomer(self.site, town)) if line]
+        said = [*known, *(f"In {town} they say: {sentence(unlevelled(rumour))}" for rumour in rumours)]
         dead = last_company(self.site)
         if dead:
             said.append(f"{capital(dead)} were the last to go down. They were never seen again.")
@@ -356,15 +357,18 @@ class _Writer:
 
 
 def _friendly(people: People) -> bool:
-    """Who can be talked to before anything else: lawful people with a name, free, and no villain's."""
-    return people.alignment == "lawful" and people.status == "free" and not alone(people)
+    """Who can be talked to before anything else: lawful people with a name, free, and no villain's; and who has made friends."""
+    return bool(people.friends and not people.villain) or (
+        people.alignment == "lawful" and people.status == "free" and not alone(people)
+    )
 
 
 def _living_here(people: People) -> str:
     """A sentence: "The Hundred Chewers live here.", "An ooze lives here."."""
     one = alone(people)
     who = people.name if people.leader else a(one_of(people.flavour)) if one else people.flavour.lower()
-    return f"{capital(who)} {'lives' if one else 'live'} here."
+    known = f" They have not forgotten {people.friends[-1]}." if people.friends else ""
+    return f"{capital(who)} {'lives' if one else 'live'} here.{known}"
 
 
 def cache_level(level: int, prizes: list[Prize]) -> int:

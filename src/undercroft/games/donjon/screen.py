@@ -61,9 +61,7 @@ def screen(s: Donjon, seat: int | None) -> Screen:
 
 
 def _status(s: Donjon) -> list[Line]:
-    lines = []
-    if s.adventure is not None:
-        lines.append(Line("Goal", s.adventure.goal, rule="DON-ADV-01"))
+    lines = []  # the goal stands on the stage
     if s.here is not None:
         lines.append(Line(f"Chapter {s.chapter}", s.here.name, hint=f"Donjon Level {s.donjon_level}", rule="DON-ADV-04"))
         if s.pcs():
@@ -81,7 +79,8 @@ def _status(s: Donjon) -> list[Line]:
         lines.append(Line("Cramped", f"{some(s.scene.cramped, 'die')} fewer", rule="DON-FUN-18"))
     if s.options.world:
         lines.append(Line("World", s.options.world, rule="DON-WORLD-01"))
-    lines.append(Line("Tone", s.options.seriousness, rule="DON-SER-01"))
+    if s.here is None:
+        lines.append(Line("Tone", s.options.seriousness, rule="DON-SER-01"))
     return lines
 
 
@@ -109,7 +108,7 @@ def _sheets(s: Donjon, seat: int | None) -> list[Sheet]:
     sheets += the_world(s)
     sheets.append(_tips(s, behind=behind))
     if s.phase == "creation":
-        sheets.append(dial_board(s))
+        sheets.append(dial_board())
         sheets.append(Sheet("About", (), "note", text=CREDITS))
     return sheets
 
@@ -368,7 +367,7 @@ def town_board(s: Donjon) -> Sheet:
     )
 
 
-def dial_board(s: Donjon) -> Sheet:
+def dial_board() -> Sheet:
     """Every dial with its setter, its moment and its default (DON-BOOK-01)."""
     rows = tuple((d.name, d.set_by, d.when, d.default) for d in content.dials())
     return Sheet("Dials", (), "table", columns=("dial", "set by", "when", "default"), rows=rows)

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from ...engine import Line, Side, Stage, Throw, Told
 from ...engine.stage import last_told, purpose
-from ...engine.words import capital, some
+from ...engine.words import capital, listed, some
 from .being import Being
 from .draw_fight import condition, figure_of
 from .rules.basics.distance import band
 from .state import DISTANCES, Donjon
 
 MOST = 2  # Tests that are shown at once: an attack and its damage
+MOST_NAMED = 4  # dice that are named one by one
 
 
 def stage(s: Donjon, seat: int | None, told: Sequence[Told]) -> Stage | None:
@@ -93,6 +94,34 @@ def _stakes(s: Donjon) -> tuple[Line, ...]:
     return (Line("The goal", s.adventure.goal, rule="DON-ADV-01"),) if s.adventure is not None else ()
 
 
+def reckoned(won: Sequence[int], lost: Sequence[int], n: int) -> str:
+    """How `n` successes are read off two rows of dice, each the highest first: which beat which (DON-DICE-02 to -06)."""
+    tied = next((at for at, (one, other) in enumerate(zip(won, lost, strict=False)) if one != other), min(len(won), len(lost)))
+    best = lost[tied] if tied < len(lost) else 0
+    high = won[tied:n]
+    if not high or high[-1] <= best:
+        return "all tie; one more die each decides"
+    many = len(high) > MOST_NAMED
+    shown = f"{high[0]} down to {high[-1]}, {len(high)} dice," if many else listed([str(face) for face in high])
+    above = f"{shown} {'beats' if len(high) == 1 else 'beat'} {best or 'no dice at all'}"
+    if not tied:
+        return above
+    ties = listed([str(face) for face in won[:tied]])
+    return f"{ties} {'ties and counts' if tied == 1 else 'tie and count'} for the winner; {above}"
+
+
+class _Row:
+    """One side of a Test: whose dice, how they lie, and the throw among those told that brought them."""
+
+    def __init__(self, event: Told, side: str, thrown: Sequence[Told]) -> None:
+        self.name = str(event.values[side])
+        self.faces = [int(face) for face in str(event.values[f"{side}_faces"]).split() if face != "-"]
+        alike = (one for one in thrown if one.roll is not None and sorted(one.roll.faces, reverse=True) == self.faces)
+        first = side == "a" or len(thrown) < 2  # tied to the last die: what fell first stands for all
+        told = next(alike, thrown[0] if first else thrown[1])
+        self.n, self.roll = told.n, told.roll if self.faces else None
+
+
 def _tests(s: Donjon, told: Sequence[Told]) -> tuple[Throw, ...]:
     """Each Test as one throw: a side's dice with the other's against them, and the verdict of the line that sums it up."""
     party = {b.name for b in s.beings.values() if b.side == 0 or b.pc}
@@ -103,13 +132,17 @@ def _tests(s: Donjon, told: Sequence[Told]) -> tuple[Throw, ...]:
             thrown.append(event)
             continue
         if "winner" in event.values and thrown:
-            dice, against = thrown[0], thrown[1].roll if len(thrown) > 1 else None
-            ours = event.values["a"] in party
-            won = event.values["winner"] == event.values["a"]
-            n = int(str(event.values["n"]))
-            word = some(n, "success") if won else f"beaten by {n}"
-            assert dice.roll is not None
-            found.append(Throw(dice.n, str(event.values["why"]) or purpose(dice), dice.roll, f"to beat {event.values['b']}",
-                               word, won == ours if ours or event.values["b"] in party else None, against))  # fmt: skip
+            sides = [_Row(event, side, thrown) for side in ("a", "b")]
+            sides.sort(key=lambda row: (row.roll is None, row.name not in party))  # one's own dice lie in front
+            mine, other = sides
+            won, n = event.values["winner"] == mine.name, int(str(event.values["n"]))
+            said = reckoned(mine.faces, other.faces, n) if won else reckoned(other.faces, mine.faces, n)
+            ours, theirs = mine.name in party, other.name in party
+            assert mine.roll is not None
+            found.append(Throw(
+                mine.n, str(event.values["why"]) or purpose(thrown[0]), mine.roll, said,
+                some(n, "success") if won else f"beaten by {n}", won == ours if ours or theirs else None, other.roll,
+                (mine.name, other.name), (n, 0) if won else (0, n),
+            ))  # fmt: skip
         thrown = []
     return tuple(found[-MOST:])

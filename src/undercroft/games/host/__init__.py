@@ -74,14 +74,14 @@ class HostGame(Game[Host]):
     longest = 60_000
     slow = True
     past = True
-    rules_version = 4
+    rules_version = 5
     minutes = (5, 20)  # 27 to 40 decisions of the bot, and a history to read
     guide = Guide(
         seed=3,
-        aim="You are the author of a dungeon: watch a people dig it, lose it, and monsters fight over what is "
-        "left, until a villain rises or falls.",
-        stake="Nobody's life but theirs: every answer changes the map, and what you let happen stays on it.",
-        step="Pick what you would like to see under this hill, or let the dice say it, and watch the map.",
+        aim="You are the author of a dungeon: name a people and settle them, outlive their fall, and back one of the powers "
+        "that fight over their halls, until a villain rises or falls.",
+        stake="Your people, and then whoever you back. None of them lasts; what you let them build stays on the map.",
+        step="Name your people; then say where they build. The map opens where you are asked.",
     )
     opponents = read_opponents(Path(__file__).with_name("bots.toml"))
     bots = tuple(one.key for one in opponents)

@@ -14,6 +14,7 @@ from . import names
 from .answers import BY_HAND, ONWARD, REROLL, WRITE, Never, Spot, Until, read
 from .chronicle import capital
 from .content import judgements
+from .ground import beads as bd
 from .ground import page as pg
 from .state import Host, Mark, Point, stream
 
@@ -39,6 +40,7 @@ OURS = {
     "shrine_heals": "whether a shrine of law heals",
     "minor_label": "what replaces a used minor feature",
     "variant": "the name of a water or magma dweller",
+    "back": "whose story it is",
     "names_of_year": "what this year's newcomers are called",
     "spread": "which tunnel a group spreads along",
     "meet_whom": "which neighbour a group falls out with",
@@ -184,16 +186,17 @@ async def place(
     capital(prompt, values)
     while True:
         offered = list(spots[:6])
+        told: list[str] = []  # made when somebody looks
         keys = [Spot(k).key for k in range(len(offered))]
         s.marks = [Mark(key, *spot, *size) for key, spot in zip(keys, offered, strict=True)]
         keys += ([REROLL] if again is not None else []) + [BY_HAND, *ways_on(s)]
 
-        def describe(key: str, offered: list[Point] = offered) -> str | Option:
+        def describe(key: str, offered: list[Point] = offered, told: list[str] = told) -> str | Option:
             if isinstance(choice := read(key), Spot):
-                x, y = offered[choice.number]
-                words, first = in_words(s, (x, y)), choice.number == 0
-                hint = f"{'suggested; ' if first else ''}{x:.1f}, {y:.1f} inches"
-                return Option(f"Here: {words}" if first else f"Rather {words}", hint=hint, place=key)
+                if not told:
+                    told += all_in_words(s, offered)
+                words, first = told[choice.number], choice.number == 0
+                return Option(f"{'Here' if first else 'Rather'}: {words}", hint="suggested" if first else "", place=key)
             if key == REROLL:
                 return Option("Suggest something else", hint="later dice stay as they are")
             if key == BY_HAND:
@@ -231,13 +234,53 @@ async def place(
         return offered[choice.number]
 
 
+SIDES = ("in the far west", "in the west", "in the middle", "in the east", "in the far east")
+LEVELS = ("near the surface", "high up", "halfway down", "deep down", "very deep", "at the bottom")
+
+
 def in_words(s: Host, p: Point) -> str:
-    """A spot as a person would point to it: its level and its part of the page."""
-    part = ("far left", "left", "middle", "right", "far right")[min(4, int(5 * p[0] / s.page.width))]
+    """A spot as a person would point to it: its part of the page, and what it is next to, or how deep it lies."""
+    part = SIDES[min(4, int(5 * p[0] / s.page.width))]
     if pg.depth(s.page, *p) <= 0:
         return f"on the surface, {part}"
-    level = 1 + min(range(6), key=lambda k: (abs(s.page.marks[k] - p[1]), k))
-    return f"level {level}, {part}"
+    return f"{part}, {_next_to(s, p) or LEVELS[min(range(6), key=lambda k: (abs(s.page.marks[k] - p[1]), k))]}"
+
+
+def _next_to(s: Host, p: Point) -> str:
+    """The room nearest to a spot that has a name or a use, and on which side of it the spot lies."""
+    found = [
+        (max(0.0, abs(room.x - p[0]) - room.w / 2) + max(0.0, abs(room.y - p[1]) - room.h / 2), room.id, room)
+        for room in s.rooms.values()
+        if room.state != "collapsed" and (room.name or (room.label and not room.above)) and abs(room.x - p[0]) < 2.6
+    ]
+    if not found or min(found)[0] > 1.6:
+        return ""
+    far, _, room = min(found)
+    name = bd.room_name(room)
+    if far < 0.02 and abs(room.x - p[0]) < room.w / 2 and abs(room.y - p[1]) < room.h / 2:
+        return f"in {name}"
+    aside, below = p[0] - room.x, p[1] - room.y
+    if abs(below) - room.h / 2 >= abs(aside) - room.w / 2:
+        return f"{'just ' if far < 0.7 else ''}{'below' if below > 0 else 'above'} {name}"
+    return f"{'just ' if far < 0.7 else ''}{'east' if aside > 0 else 'west'} of {name}"
+
+
+def all_in_words(s: Host, spots: Sequence[Point]) -> list[str]:
+    """Spots in words, no two alike: of those in the same place, one lies higher or further east than the one before."""
+    told: list[str] = []
+    for index, (x, y) in enumerate(spots):
+        words = in_words(s, (x, y))
+        if (like := next((k for k in range(index) if told[k] == words), None)) is not None:
+            dx, dy = x - spots[like][0], y - spots[like][1]
+            words += (
+                (", lower" if dy > 0 else ", higher")
+                if abs(dy) >= abs(dx)
+                else (", further east" if dx > 0 else ", further west")
+            )
+        while words in told:
+            words += " still"
+        told.append(words)
+    return told
 
 
 def read_spot(s: Host, text: str, refuse: Callable[[Point], str]) -> tuple[Point | None, str]:

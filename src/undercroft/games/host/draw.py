@@ -18,12 +18,13 @@ from ...engine import Drawing, Place
 from ...engine.words import count
 from .chronicle import title
 from .drawing import marks
-from .drawing.cartouche import RUBRIC, Face, draw_key, ribbon, title_width
+from .drawing.cartouche import RUBRIC, Face, draw_key, mourned, ribbon, title_width
 from .drawing.diggings import CHASMS, MARGIN, WAY, Diggings
 from .drawing.draw_text import raster
 from .drawing.dwellers import Spot, footing, upside_down, villain_box
 from .drawing.fittings import building_figure, creature_figure, landmark_figure
 from .drawing.inks import BLACK, PAPER, PENCIL, lighter, style_of, tint
+from .drawing.laid import onto
 from .drawing.lettering import Label, beside, tie
 from .drawing.relics import relics
 from .drawing.rock import UNIT, scaled
@@ -31,7 +32,7 @@ from .drawing.textures import textures
 from .drawing.trails import FOOTSTEPS, VISITORS, on_foot
 from .ground import beads as bd
 from .ground.graph import connected, node_xy
-from .ground.page import along, depth
+from .ground.page import along, depth, nearest_on_segment
 from .lore import dug
 from .names import capitalised
 from .rules.conventions.ages import ENDINGS
@@ -43,14 +44,17 @@ __all__ = ["CHASMS", "DATE", "MARGIN", "UNIT", "WAY", "Map", "draw", "picture"]
 def draw(s: Host) -> Drawing:
     """What the author sees now."""
     places = {
-        mark.key: Place(
-            (mark.x - mark.w / 2) * UNIT + MARGIN, (mark.y - mark.h / 2) * UNIT + MARGIN, mark.w * UNIT, mark.h * UNIT, mark.key
-        )
+        mark.key: Place((mark.x - mark.w / 2) * UNIT, (mark.y - mark.h / 2) * UNIT, mark.w * UNIT, mark.h * UNIT, mark.key)
         for mark in s.marks
     }
     rooms = sum(1 for room in s.rooms.values() if not room.above)
     alt = f"A dungeon in cross-section: {rooms} rooms, {len(s.entrances)} ways in, {len(bd.living(s))} groups below ground."
-    return Drawing(picture(s, beads=not s.ending), raster(s), places, alt)
+    return Drawing(picture(s, beads=not s.ending, bare=on_the_table(s)), raster(s), places, alt)
+
+
+def on_the_table(s: Host) -> bool:
+    """Whether the map is being played on: then its key is a sheet beside it, and all the room is for the map."""
+    return not s.ending and visits(s) is None
 
 
 def picture(
@@ -63,6 +67,7 @@ def picture(
     return Map(s, stratum, year, empty=empty, bare=bare, beads=beads).render()
 
 
+SMALLER = 11.0  # a name of whoever lives here, where it finds no room as large as it should be
 DATE = (126.0, 42.0)  # the corner that a film writes its year in
 
 
@@ -83,6 +88,7 @@ class Map(Diggings):
             with svg.group(id=f"stratum-{index}", stroke_opacity=self.fade(index)):
                 self.layer(index)
         self.hollows()
+        self.cellar_stairs()
         if self.now:
             self.claims()
         self.ruins()
@@ -420,35 +426,47 @@ class Map(Diggings):
         return Drawn(look.name, (*look.words, "crowned")) if isinstance(look, Drawn) else look
 
     def portraits(self) -> None:
-        """The portrait of every arch-villain that stands, in free ground near its seat."""
+        """The portrait of every arch-villain in free ground near its seat, with a black ribbon if it fell."""
         with self.svg.group(id="portraits", pointer_events="none"):
             for villain in self.s.villains:
                 seat = self.s.rooms.get(villain.hq)
-                if villain.fallen or seat is None:
+                if seat is None or seat.id not in self.number:
                     continue
                 left, top, right, bottom = self.box(seat)
+                ring = self.touched(seat)
                 x0, y0 = (left + right) / 2, (top + bottom) / 2
                 group = self.s.groups[villain.group]
-                for far in (70, 95, 120, 150, 185):
-                    spots = [
-                        (x0 + far * cos(turn * pi / 6), y0 + far * sin(turn * pi / 6))
-                        for turn in (9, 10, 8, 11, 7, 0, 6, 1, 5, 2, 4, 3)
-                    ]
-                    free = next(((x, y) for x, y in spots if self.ground.free(x - 37, y - 37, x + 37, y + 37)), None)
-                    if free is None:
-                        continue
-                    x, y = free
-                    self.ground.block(x - 37, y - 37, x + 37, y + 37)
-                    self.faces[group.id] = (x - 35, y - 35, x + 35, y + 35)
-                    near = min(
-                        ((x0, top), (x0, bottom), (left, y0), (right, y0)), key=lambda point: hypot(point[0] - x, point[1] - y)
-                    )
-                    self.svg.line(x, y, *near, stroke=BLACK, stroke_width=1.2)
-                    self.svg.circle(x, y, 35, fill=PAPER, stroke=BLACK, stroke_width=1)
-                    self.svg.circle(x, y, 32, fill=PAPER, stroke=tint(group.id, group.colour), stroke_width=2.6)
-                    tone = lighter(tint(group.id, group.colour))
-                    self.stamps.put(self.svg, self.villain_figure(villain), x, y + 23, 48, tone=tone)
-                    break
+                turns = [turn * pi / 8 for turn in (12, 13, 11, 14, 10, 15, 9, 0, 8, 1, 7, 2, 6, 3, 5, 4)]
+                spots: list[tuple[int, int, float, float, Point]] = []
+                for far in (56, 70, 95, 120, 150, 185, 220):
+                    for turn in turns:
+                        x, y = x0 + (far + (right - left) / 4) * cos(turn), y0 + far * sin(turn)
+                        if self.ground.free(x - 37, y - 37, x + 37, y + 37):
+                            near = nearest((x, y), ring)
+                            spots.append((self.crossed((x, y), near), len(spots), x, y, near))
+                if not spots:
+                    continue
+                _, _, x, y, near = min(spots)
+                self.ground.block(x - 37, y - 37, x + 37, y + 37)
+                self.faces[group.id] = (x - 35, y - 35, x + 35, y + 35)
+                self.svg.line(x, y, *near, stroke=PAPER, stroke_width=3)
+                self.svg.line(x, y, *near, stroke=BLACK, stroke_width=1.4)
+                self.svg.circle(*near, 2.6, fill=BLACK, stroke=PAPER, stroke_width=0.8)
+                self.svg.circle(x, y, 35, fill=PAPER, stroke=BLACK, stroke_width=1)
+                self.svg.circle(x, y, 32, fill=PAPER, stroke=tint(group.id, group.colour), stroke_width=2.6)
+                tone = lighter(tint(group.id, group.colour))
+                self.stamps.put(self.svg, self.villain_figure(villain), x, y + 23, 48, tone=tone)
+                if villain.fallen:
+                    mourned(self.svg, x, y, 35)
+
+    def crossed(self, start: Point, end: Point) -> int:
+        """How much of what is drawn a line from a portrait to its seat would run over, in twelfths of it."""
+        found = 0
+        for step in range(12):
+            x, y = start[0] + (end[0] - start[0]) * step / 12, start[1] + (end[1] - start[1]) * step / 12
+            if hypot(x - end[0], y - end[1]) > 10:
+                found += not self.ground.free(x - 1, y - 1, x + 1, y + 1)
+        return found
 
     # Words.
 
@@ -482,10 +500,16 @@ class Map(Diggings):
     def names(self) -> None:
         """Names, the most important first; one that finds no room beside what it names is told in the key alone."""
         if self.now:
+            for mark in self.s.marks:
+                x, y, half, tall = mark.x * UNIT, mark.y * UNIT, mark.w / 2 * UNIT, mark.h / 2 * UNIT
+                self.ground.block(x - half, y - tall, x + half, y + tall)
             self.portraits()
         placed: list[tuple[Label, float, str, list[Point]]] = []
         for words, around, size, ink, ring in self.wanted():
             label = self.ground.place(words, beside(*around, words, size), size)
+            if label is None and size > SMALLER:
+                size = SMALLER
+                label = self.ground.place(words, beside(*around, words, size), size)
             if label is not None:
                 placed.append((label, size, BLACK if ink == PENCIL else ink, ring))
         with self.svg.group(id="tags", pointer_events="none", stroke_width=0.9):
@@ -520,6 +544,10 @@ class Map(Diggings):
                     box, lair = self.faces.get(group.id), s.rooms[group.lair]
                     ring = corners(*box) if box else self.touched(lair)
                     wanted.append((group.name, box or self.box(lair), 14.0, tint(group.id, group.colour), ring))
+            for villain in s.villains:
+                if villain.fallen and villain.group in self.faces:
+                    group, face = s.groups[villain.group], self.faces[villain.group]
+                    wanted.insert(0, (group.name, face, 14.0, tint(group.id, group.colour), corners(*face)))
         told = {name for name, *_ in wanted}
         often = Counter(room.name for room in s.rooms.values() if room.above)
         for room in self.rooms:
@@ -558,6 +586,11 @@ class Map(Diggings):
                 self.svg.rect(
                     (mark.x - mark.w / 2) * UNIT, (mark.y - mark.h / 2) * UNIT, mark.w * UNIT, mark.h * UNIT, rx=6, place=mark.key
                 )
+
+
+def nearest(point: Point, ring: list[Point]) -> Point:
+    """The point of an outline that is nearest to another point."""
+    return min((nearest_on_segment(point, a, b)[0], onto(point, a, b)) for a, b in pairwise([*ring, ring[0]]))[1]
 
 
 def corners(left: float, top: float, right: float, bottom: float) -> list[Point]:

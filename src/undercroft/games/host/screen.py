@@ -5,10 +5,11 @@ from __future__ import annotations
 from ...engine import Line, Screen, Sheet
 from ...engine.words import capital
 from .chronicle import story
+from .drawing.cartouche import entries, numbers
 from .entries import own_entries
 from .ground import beads as bd
 from .rules.encounters.villainies import VILLAINIES
-from .state import Group, Host
+from .state import Group, Host, visits
 
 AGES = {
     "opening": "An empty page",
@@ -86,6 +87,8 @@ def screen(s: Host) -> Screen:
     sheets += [_card(s, group) for group in live[:14]]
     if s.stacks:
         sheets.append(_stacks(s))
+    if not s.ending and visits(s) is None and (key := _key(s)) is not None:
+        sheets.append(key)
     named = [bead for bead in s.beads.values() if bead.name]
     if named:
         sheets.append(
@@ -110,6 +113,14 @@ def screen(s: Host) -> Screen:
         )
     )
     return Screen("How to Host a Dungeon", subtitle, tuple(status), tuple(sheets))
+
+
+def _key(s: Host) -> Sheet | None:
+    """What the numbers on the map stand for; a finished map has it drawn below."""
+    rooms = [room for room in s.rooms.values() if not room.above and room.state != "collapsed"]
+    told = [entry.words.partition("  ") for entry in entries(s, rooms, numbers(s, rooms), now=False)]
+    lines = tuple(Line(number, words) for number, gap, words in told if gap)
+    return Sheet("Key to the map", lines, kind="facts") if lines else None
 
 
 def _groups(s: Host, live: list[Group]) -> Sheet:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ...drawing import figures
-from ...engine import Line, Side, Stage, Throw, Told
+from ...engine import Line, Roll, Side, Stage, Throw, Told
 from ...engine.stage import came_of, purpose, until_next_throw
+from ...engine.words import said
 from .ground import beads as bd
 from .names import capitalised
+from .rules.conventions.backing import backed
 from .rules.encounters.villainies import VILLAINIES
 from .screen import AGES, beads_of
 from .state import Group, Host
@@ -24,6 +27,12 @@ DUELS = (
 )  # two dice, one each
 FATES = ("HST-DSTR-02", "HST-CIV-03", "HST-MNST-13", "HST-VILL-03", "HST-PRIM-05", "HST-CONF-01")  # a table decides
 
+UNTIL = {  # how a civilization ends
+    "dwarven": "they last until they dig too deep, or the last of them dies",
+    "dark_elf": "they last until a city of theirs grows too great, or the daylight finds them",
+    "demon": "they last until their princes have killed each other, or heaven comes",
+}
+
 FIGURES = {
     "surface": "knight",
     "temple": "priest",
@@ -38,6 +47,15 @@ def stage(s: Host, seat: int | None, told: Sequence[Told]) -> Stage | None:
     """What the world is at; the author has no side, so the people of the age stand alone until they meet somebody."""
     if s.age == "opening":
         return Stage("An empty page", stakes=(Line("To come", "rock, then people, then what eats them"),))
+    ends = {entry.text for entry in s.record if entry.kind == "age_end"}
+    ended = next((event for event in reversed(told) if event.text in ends), None)
+    fallen = next((civ for civ in reversed(s.civs) if civ.ended and civ.people), None)
+    if ended is not None and fallen is not None and s.age in ("disaster", "monsters"):
+        then = [event.text for event in told if event.n > ended.n and event.roll is None and event.kind != "headline"]
+        people = s.groups[fallen.people[0]]
+        stakes = (Line("They lasted", f"{fallen.year} years"), Line("They leave", f"{len(fallen.rooms)} rooms"))
+        what = f"{ended.text} {then[0]}" if then else ended.text
+        return Stage(f"The end of {fallen.name}", s.era, (_side(s, people),), stakes, (), what, "death")
     throws = _throws(told)
     duel = throws[-1] if throws and throws[-1].against is not None else None
     after = [event for event in told if duel is not None and event.n > duel.n and event.roll is None]
@@ -58,12 +76,27 @@ def _throws(told: Sequence[Told]) -> tuple[Throw, ...]:
         one, two = told[index], told[index + 1]
         if one.roll is not None and two.roll is not None and one.rule == two.rule and one.rule in DUELS:
             why = f"{purpose(one)} against {purpose(two)}" if one.rule not in ("HST-CONF-06", "HST-BRED-11") else purpose(one)
-            return (Throw(one.n, why, one.roll, "", "", None, two.roll),)
+            return (Throw(one.n, why, one.roll, *_sums(one.roll, two.roll, told[index + 2 :]), None, two.roll),)
     for index in range(len(told) - 1, -1, -1):
         event = told[index]
         if event.roll is not None and event.rule in FATES and until_next_throw(told[index + 1 :]):
             return (Throw(event.n, purpose(event), event.roll),)
     return ()
+
+
+_SCORE = re.compile(r"\((\d+) to (\d+)\)")
+
+
+def _sums(mine: Roll, theirs: Roll, after: Sequence[Told]) -> tuple[str, str]:
+    """What each side added to its die, and both sums, from the line that tells how it went."""
+    score = _SCORE.search(next((event.text for event in after[:2] if event.roll is None), ""))
+    if score is None:
+        return "", ""
+    one, two = int(score[1]), int(score[2])
+    return (
+        f"a die and {one - sum(mine.faces)} against a die and {two - sum(theirs.faces)}",
+        f"{one} to {two}" + (", even" if one == two else ""),
+    )
 
 
 def _sides(s: Host, told: Sequence[Told], duel: Throw | None) -> tuple[Side, ...]:
@@ -107,6 +140,27 @@ def _figure(group: Group) -> str:
 
 def _stakes(s: Host) -> list[Line]:
     live = [s.groups[gid] for gid in s.order if s.groups[gid].alive]
+    mine = backed(s)
+    yours = []
+    if mine is not None:
+        number = said("{n:words} strong, {m:count treasure|treasures}", n=bd.pop(s, mine.id), m=bd.loot(s, mine.id))
+        yours = [Line("Yours", mine.name, hint=number if mine.alive else f"gone, {mine.cause}", rule="HST-CONV-07")]
+    if s.age == "civilization":
+        yours = [
+            Line(
+                "Yours",
+                s.groups[civ.people[0]].name,
+                hint=f"in their year {civ.year}; {UNTIL.get(civ.kind, 'they will not last')}",
+            )
+            for civ in s.civs
+            if not civ.ended and civ.people
+        ]
+        return yours
+    return [*yours, *_threat(s, live)]
+
+
+def _threat(s: Host, live: Sequence[Group]) -> list[Line]:
+    """How near what is coming has come."""
     if s.age == "monsters" and live:
         rich = max(live, key=lambda group: (bd.loot(s, group.id), -group.id))
         hint = f"{rich.name}; at six an arch-villain comes"

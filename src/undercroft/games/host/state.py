@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from ...engine import Dice, State
-from ...engine.site import Trail
+from ...engine.site import Hero, Trail
 
 Point = tuple[float, float]
 
@@ -422,6 +422,7 @@ class Visits(msgspec.Struct, omit_defaults=True):
     trails: list[Trail] = []
     learned: dict[int, str] = {}  # a rumour -> what was found out of it
     friends: dict[int, list[str]] = {}  # a people -> companies that parted as friends
+    heroes: list[Hero] = []  # who came home, and has not died since
     retired: list[str] = []  # who came home rich; the kingdom's next farms bear their names
     gone: dict[int, str] = {}  # treasures with a name that were carried out
     links: dict[int, str] = {}  # a line of the record -> the match it tells of
@@ -455,6 +456,7 @@ class Host(State, dict=True):
     ending: str = ""  # which of the endings
     # The author's desk.
     rules: int = 2  # the rules it was begun under: what came later is not asked
+    backed: list[int] = []  # groups whose story it was, the present one last; 0: nobody's
     named_upto: int = 0  # of `used_names`, how many the author has been shown
     auto: str = ""  # "", season, year, age or end
     quiet: list[str] = []  # judgements that are decided without asking

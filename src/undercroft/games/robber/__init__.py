@@ -124,6 +124,11 @@ class DungeonRobber(Game[RobberState]):
 
         return go_on(view, since)
 
+    def case(self, masked: RobberState, seat: int, ask: Ask) -> Sequence[str]:
+        from .first import case
+
+        return case(masked, seat, ask)
+
     def lesson(self, masked: RobberState, seat: int, ask: Ask) -> Lesson | None:
         from .first import lesson
 

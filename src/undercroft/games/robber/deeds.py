@@ -58,6 +58,7 @@ def _ends(s: RobberState, site: Expedition) -> list[Deed]:
             place = site.graves.get(str(robber.seat), 0)
             found.append(Deed("died", 0, place, 0, robber.name, f"{robber.name} {robber.epitaph}"[:LONGEST_TEXT]))
         elif robber.retired:
-            words = f"{robber.name} retired as {sheet.title(robber)}"
-            found.append(Deed("retired", 0, 0, 0, robber.name, words[:LONGEST_TEXT]))
+            found.append(Deed("retired", who=robber.name, text=sheet.title(robber)[:LONGEST_TEXT]))
+        else:
+            found.append(Deed("returned", who=robber.name, text=sheet.title(robber)[:LONGEST_TEXT]))
     return found

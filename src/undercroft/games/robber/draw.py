@@ -51,7 +51,7 @@ def exports() -> Mapping[str, Exporter]:
         "svg": lambda s, seat: _drawing(s).encode(),
         "png": lambda s, seat: _picture(s),
         "txt": lambda s, seat: draw(s).text.encode(),
-        "json": lambda s, seat: _data(s, seat),
+        "json": lambda s, seat: _data(s),
     }
 
 
@@ -65,7 +65,7 @@ def _picture(s: RobberState) -> bytes:
     return to_png(_drawing(s))
 
 
-def _data(s: RobberState, seat: int | None) -> bytes:
+def _data(s: RobberState) -> bytes:
     if s.map is None:
         return msgspec.json.format(msgspec.json.encode(s))
     return export_json(s)

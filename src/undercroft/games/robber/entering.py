@@ -17,7 +17,7 @@ from ...site.bring import KEY, check_shape, read_brought, short
 from ...site.casting import cast, read_casting
 from ...site.cut import aim_of, cut, door_of, target
 from ...site.reach import steps_from
-from ...site.telling import heard, history, lore, of_people, one_of, trap_at, unlevelled
+from ...site.telling import heard, history, homecomer, lore, of_people, one_of, tell_of, trap_at, unlevelled
 from ...site.words import called, tale
 from .content import BY_LEVEL, MONSTERS
 from .state_site import Expedition, Folk, Haunt, Loot
@@ -55,6 +55,7 @@ def enter(site: Site, door: int, goal: int) -> Entry:
         [short(unlevelled(rumour)) for rumour in heard(site, RUMOURS)],
         haunts,
         lore=lore(site),
+        said=[line for line in (tell_of(site), homecomer(site, way_in.town)) if line],
     )
     check_ticket(site, ticket)
     return Entry({KEY: msgspec.to_builtins(delve)}, {"length": "delve"}, ticket)
@@ -106,6 +107,7 @@ def _folk(people: People, key: str, beads: int, level: int) -> Folk:
         played_by(people.flavour, people.type, level),
         min(MOST, count),
         roams=people.roams,
+        friends=short(people.friends[-1]) if people.friends else "",
     )
 
 

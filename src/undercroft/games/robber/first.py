@@ -5,6 +5,9 @@ from __future__ import annotations
 from ...engine import Answer, Ask, Lesson, View
 from ...engine.guide import easiest, reason
 from .rules.character import coins, sheet
+from .rules.character.naming import name_of
+from .rules.monsters import powers
+from .rules.monsters.blows import foe_ac, to_hit
 from .state import RobberState
 
 
@@ -78,6 +81,27 @@ def lesson(s: RobberState, seat: int, ask: Ask) -> Lesson | None:
             "Explore throws on the Discovery table: a door, a chamber, a monster, a hoard. It is how anything happens at all.",
         )
     return None
+
+
+def case(s: RobberState, seat: int, ask: Ask) -> list[str]:
+    """What each side has to throw in the fight at hand, and what that comes of."""
+    robber = next((one for one in s.robbers if one.seat == seat), None)
+    met = s.encounter
+    if robber is None or met is None:
+        return []
+    plus, own = to_hit(robber, met), sheet.armor_class(robber)
+    said = {}
+    for foe in met.foes:
+        name, armor, bonus = name_of(foe), foe_ac(robber, foe), powers.attack_bonus(foe) - met.dark
+        said[name] = (
+            f"You hit the {name} on {_least(armor - plus)} of a d20: its armor class is {armor}; you add {plus} (ROB-FIGHT-02). "
+            f"It hits you with {_least(own - bonus)}: your armor class is {own}, and it adds {bonus} (ROB-FIGHT-06)."
+        )
+    return list(said.values())
+
+
+def _least(number: int) -> str:
+    return f"{min(20, max(1, number))} or more"
 
 
 WHY = {

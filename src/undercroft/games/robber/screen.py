@@ -99,7 +99,7 @@ def _sheets(s: RobberState, seat: int | None) -> list[Sheet]:
     shown = _present(s)
     mine = [robber for robber in shown if robber.seat == seat]
     for robber in [*mine, *(other for other in shown if other.seat != seat)]:
-        sheets += [_character(s, robber), _belongings(s, robber)]
+        sheets += [_character(s, robber), _belongings(robber)]
     if s.place == "dungeon":
         sheets += [*lasting(s), _discovery(s)]
     else:
@@ -178,7 +178,7 @@ def _next_station(robber: Robber) -> str:
     return f"{a(following.title)} at {following.xp:,}" if following else "nothing above you"
 
 
-def _belongings(s: RobberState, robber: Robber) -> Sheet:
+def _belongings(robber: Robber) -> Sheet:
     """Possessions, the treasure box and the container."""
     purse = robber.purse
     box = robber.heavy

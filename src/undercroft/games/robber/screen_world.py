@@ -17,6 +17,7 @@ def the_world(s: RobberState) -> list[Sheet]:
     said = [f"This hole has a name: {site.title}. {site.lore} {site.travel}".replace("  ", " ")]
     if site.goal:
         said.append(f"You go down {site.goal.rstrip('.')}.")
+    said += site.said
     said += [f"They say in {site.town or 'town'}: {sentence(rumour)}" for rumour in site.rumours]
     sheets = [Sheet(site.title, kind="note", text="\n\n".join(said))]
     seen = [haunt for place in site.trail if (haunt := lots.haunt_of(s, place)) is not None]

@@ -17,6 +17,7 @@ class Folk(msgspec.Struct, omit_defaults=True):
     kind: str  # of the bestiary: who plays them
     number: int
     roams: bool = False  # met in passages, not at home
+    friends: str = ""  # a company that parted from them as friends
     slain: int = 0
 
 
@@ -64,4 +65,5 @@ class Expedition(msgspec.Struct, omit_defaults=True):
     last: int = 0  # the place it saw last
     trail: list[int] = []  # places seen, in order
     lore: str = ""  # what everybody knows of it
+    said: list[str] = []  # who lives there and who came home, as far as the town knows
     graves: dict[str, int] = {}  # seat -> the place where that robber fell

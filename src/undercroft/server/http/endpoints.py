@@ -14,6 +14,7 @@ from ... import games
 from ...bots import find_bot, known_bots
 from ...engine import Drawing, Game, Rule, Tale, UndercroftError, turned
 from ...engine.guide import advice as advise
+from ...engine.guide import case as case_of
 from ...engine.guide import onward, standing
 from ...engine.story import STORY, story
 from ...engine.words import harmless
@@ -306,6 +307,17 @@ async def advice(call: Call) -> wire.Advice:
         if not table.info().advice or key.seat is None:
             raise Refusal("not-yours", "bots are asked for advice only where one person plays, or for practice")
         found = advise(match, key.seat, find_bot(table.game, next(iter(table.game.bots), "random")))
+        if found is None:
+            raise Refusal("no-such", "you are asked nothing now")
+        return found
+
+
+@endpoint("GET", "/api/tables/{table}/case", wire.Case, key=True, codes="closed no-such")
+async def case(call: Call) -> wire.Case:
+    """Why this seat is asked what it is asked, in the case at hand: a sentence each, before any rule."""
+    table, key = await call.at_table()
+    async with table.lock:
+        found = case_of(table.playing().match, key.seat) if key.seat is not None else None
         if found is None:
             raise Refusal("no-such", "you are asked nothing now")
         return found

@@ -13,6 +13,7 @@ from msgspec import Meta
 from ...engine import (
     Advice,
     Answer,
+    Case,
     Dial,
     Drawing,
     Lesson,
@@ -623,4 +624,4 @@ class Done(msgspec.Struct, frozen=True):
     ok: bool = True
 
 
-__all__ = ["VERSION", "Advice", "ClientMessage", "Line", "ServerMessage", "Sheet"]
+__all__ = ["VERSION", "Advice", "Case", "ClientMessage", "Line", "ServerMessage", "Sheet"]

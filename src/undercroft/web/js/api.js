@@ -210,6 +210,8 @@ export const api = {
   replay: (table, key, match = "") => get(`tables/${table}/replay${match ? `?match=${match}` : ""}`, key),
   /** @param {string} table @param {number} count @param {string} key @param {string} [match] @returns {Promise<ReplayView>} */
   replayView: (table, count, key, match = "") => get(`tables/${table}/replay/${count}${match ? `?match=${match}` : ""}`, key),
+  /** Why one is asked this, in the case at hand. @param {string} table @param {string} key @returns {Promise<{lines: string[]}>} */
+  case: (table, key) => get(`tables/${table}/case`, key),
   /** What a bot would do, and why. @param {string} table @param {string} key @returns {Promise<{answer: import("./types.js").Answer, label: string, reason: string}>} */
   advice: (table, key) => get(`tables/${table}/advice`, key),
   /** Go on until something changes. @param {string} table @param {string} key @returns {Promise<{answers: number}>} */

@@ -350,7 +350,7 @@ export class UcDecision extends HTMLElement {
         index < 9 ? h("kbd", { "aria-hidden": "true" }, String(index + 1)) : null, text)));
     if (field instanceof HTMLTextAreaElement) submitOnEnter(field);
     const form = this.#form([field, h("span", { class: "aside" }, ask.low > 0 ? `${ask.low} to ${ask.high} letters` : `at most ${ask.high} letters, or none`)], () => give(field.value));
-    return ask.suggestions.length ? [form, chips] : [form];
+    return ask.suggestions.length ? [chips, form] : [form]; // what is at hand first, one's own words below it
   }
 
   /**

@@ -113,7 +113,7 @@ export class UcMap extends HTMLElement {
     }
     this.#text.hidden = this.#svg ? this.#textButton.getAttribute("aria-pressed") !== "true" : !this.#drawing.text;
     this.#mark();
-    const asked = this.#options.map((option) => option.key).join(" ");
+    const asked = [...this.#options.map((option) => option.key), this.#asksWhere()].join(" "); // the drawing may come after the question
     if (this.#svg && (asked !== this.#asked || (this.#source !== had && !this.#inSight()))) {
       this.#asked = asked;
       this.lookAround();
@@ -383,8 +383,14 @@ export class UcMap extends HTMLElement {
       return box !== null && Math.max(box.width, box.height) * whole < THUMB;
     });
     const own = this.#mine();
-    if (small || (own && whole < this.#readable())) this.lookAtChoices();
-    else this.fit();
+    const tiny = whole < this.#readable();
+    if (small || ((own || this.#asksWhere()) && tiny)) this.lookAtChoices();
+    else if (own || this.#fitted || !tiny) this.fit(); // else it stays where the last question was
+  }
+
+  /** Whether some of the choices lie on the drawing. */
+  #asksWhere() {
+    return this.#svg !== null && this.#options.some((option) => this.#boxOf(option.place ?? "") !== null);
   }
 
   /** Zoom to where the choices and one's own pawn are, close enough to read. */
@@ -400,13 +406,14 @@ export class UcMap extends HTMLElement {
     const home = this.#home;
     const room = this.#room();
     const all = Math.min(room.wide / (width * 1.35), room.high / (height * 1.35)); // pixels a unit, with some of what lies around
-    const least = own ? this.#readable() : 0;
+    const least = own || this.#asksWhere() ? this.#readable() : 0;
     const whole = Math.min(room.wide / home.width, room.high / home.height);
     const scale = Math.max(least, places.length ? Math.min(all, whole * 2.6) : whole); // alone, one need not come closer than to read
     const wide = Math.min(home.width, room.wide / scale);
     const high = Math.min(home.height, room.high / scale);
     const holds = width <= wide && height <= high;
-    const middle = holds || !own ? { x: x + width / 2, y: y + height / 2 } : { x: own.x + own.width / 2, y: own.y + own.height / 2 }; // too much for one look: oneself
+    const first = own ?? places[0]; // too much for one look: oneself, or what is suggested
+    const middle = holds || !first ? { x: x + width / 2, y: y + height / 2 } : { x: first.x + first.width / 2, y: first.y + first.height / 2 };
     const within = (/** @type {number} */ from, /** @type {number} */ low, /** @type {number} */ spare) => Math.max(low, Math.min(low + spare, from));
     const above = (room.tools * high) / room.high; // what lies under the tools comes on top of it
     this.#fitted = false;

@@ -53,17 +53,21 @@ export async function openRule(game, id) {
 }
 
 /**
- * Why am I asked this? The question itself, the rule behind it, and what the book says of each answer.
+ * Why am I asked this? The case at hand first, then the rule behind it, and what the book says of each answer.
  *
  * @param {string} game
  * @param {import("./types.js").AskView|null} ask
+ * @param {() => Promise<{lines: string[]}>} case_ what the server says of the case
  */
-export async function openWhy(game, ask) {
+export async function openWhy(game, ask, case_) {
   if (!ask?.rule) return;
+  const here = h("div", { class: "case dialog-part" });
   const body = h("div", { class: "rule dialog-part", "aria-live": "polite" }, h("p", {}, "Looking it up…"));
   const answers = h("div", { class: "rule dialog-part" });
-  openDialog("Why am I asked this?", [h("p", { class: "why-asked" }, ask.prompt), body, answers], { class: "rule-dialog", game });
+  openDialog("Why am I asked this?", [h("p", { class: "why-asked" }, ask.prompt), here, body, answers], { class: "rule-dialog", game });
   const failed = (/** @type {unknown} */ error) => [h("p", {}, `The rule could not be read: ${error instanceof Error ? error.message : error}`)];
+  const { lines } = await case_().catch(() => ({ lines: [] })); // the question may be over meanwhile
+  here.replaceChildren(...lines.map((line) => h("p", {}, line)));
   body.replaceChildren(...(await ruleOf(game, ask.rule).then((rule) => ruleText(rule).filter((part) => part !== null), failed)));
   /** @type {Map<string, string[]>} */
   const behind = new Map();

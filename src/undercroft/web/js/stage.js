@@ -165,7 +165,7 @@ function soundOf(stage, fresh) {
 function throwInWords(one) {
   const sum = one.roll.total !== null && (one.roll.faces.length > 1 || one.roll.total !== one.roll.faces[0]) ? `, makes ${one.roll.total}` : "";
   const against = one.against ? ` against ${one.against.faces.join(", ")}` : "";
-  const needed = one.needed ? `, needed ${one.needed}` : "";
+  const needed = one.needed ? `, ${one.against ? "" : "needed "}${one.needed}` : "";
   return `${one.why}: ${one.roll.faces.join(", ")}${sum}${against}${needed}${one.verdict ? `: ${one.verdict}` : ""}.`;
 }
 
@@ -197,16 +197,21 @@ function row(line) {
  * @param {boolean} large
  */
 function thrown(one, large) {
-  const dice = (/** @type {import("./types.js").Roll} */ roll, /** @type {string} */ kind) => {
+  const [ours, theirs] = one.whose ?? ["", ""];
+  const dice = (/** @type {import("./types.js").Roll} */ roll, /** @type {string} */ kind, /** @type {number} */ counted) => {
     const faces = roll.total === null ? [...roll.faces].sort((a, b) => b - a) : roll.faces; // pools lie highest first
-    return h("span", { class: `dice ${kind}` }, faces.slice(0, MOST_DICE).map((face) => die(sidesOf(roll.notation), face)),
-      faces.length > MOST_DICE ? h("span", {}, `+${faces.length - MOST_DICE}`) : null);
+    const row = faces.slice(0, MOST_DICE).map((face) => die(sidesOf(roll.notation), face));
+    for (const each of row.slice(0, counted)) each.classList.add("counts");
+    return h("span", { class: `dice ${kind}` }, row, faces.length > MOST_DICE ? h("span", {}, `+${faces.length - MOST_DICE}`) : null);
   };
   const sum = one.roll.total !== null && one.roll.faces.length > 1 ? h("strong", { class: "sum" }, String(one.roll.total)) : null;
-  return h("div", { class: `thrown${large ? "" : " small"}${one.against ? " pools" : ""}`, "data-n": one.n, role: "img", "aria-label": throwInWords(one) },
+  const [mine, others] = one.counted ?? [0, 0];
+  const name = (/** @type {string} */ text) => (text ? h("span", { class: "whose" }, text) : null);
+  const needed = one.against || ours ? one.needed : `needs ${one.needed}`.replace("needs to ", "to ");
+  return h("div", { class: `thrown${large ? "" : " small"}${one.against || ours ? " pools" : ""}`, "data-n": one.n, role: "img", "aria-label": throwInWords(one) },
     h("span", { class: "why-thrown" }, one.why),
-    h("span", { class: "fell" }, dice(one.roll, "mine"), sum, one.against ? dice(one.against, "against") : null),
-    h("span", { class: "meant" }, one.needed ? h("span", { class: "needed" }, `needs ${one.needed}`.replace("needs to ", "to ")) : null,
+    h("span", { class: "fell" }, name(ours), dice(one.roll, "mine", mine), sum, name(one.against ? theirs : ""), one.against ? dice(one.against, "against", others) : null),
+    h("span", { class: "meant" }, one.needed ? h("span", { class: "needed" }, needed) : null,
       one.verdict ? h("strong", { class: `verdict ${one.good === true ? "good" : one.good === false ? "bad" : ""}` }, one.verdict) : null));
 }
 

@@ -187,7 +187,7 @@ class TablePage {
     this.#decision.sit({
       answer: (answer) => this.live.answer(this.live.model.ask?.serial ?? -1, answer),
       match: () => this.live.model.match,
-      why: () => void openWhy(this.#game, viewOf(this.live.model.ask)),
+      why: () => this.#why(),
       undo: () => this.live.undo(),
       onward: () => api.onward(this.#id, this.#key).then(() => {}),
       point: (place) => this.#map.point(place),
@@ -430,6 +430,10 @@ class TablePage {
     document.getElementById("app")?.replaceChildren(gatherPage(model, around));
   }
 
+  #why() {
+    void openWhy(this.#game, viewOf(this.live.model.ask), () => api.case(this.#id, this.#key));
+  }
+
   // The keyboard.
 
   /** What each key does. @returns {Record<string, () => void>} */
@@ -456,7 +460,7 @@ class TablePage {
       },
       e: () => this.#stage.say(),
       f: () => this.#decision.goOn(),
-      w: () => void openWhy(this.#game, viewOf(this.live.model.ask)),
+      w: () => this.#why(),
       h: () => {
         beside();
         this.#timeline.querySelector("input")?.focus();

@@ -17,7 +17,7 @@ import { capital, some } from "./words.js";
  * @typedef {{id: number, kind: string, name: string}} Place
  * @typedef {{peoples: {id: number, name: string, flavour: string, strength: number}[], hoards: {id: number, name: string}[], rumours: Rumour[], record: string[], years: number[], links: Record<string, string>, said: number[]}} Author
  * @typedef {{id: string, title: string, year: number, version: number, map: string, text: string, alt: string, doors: Door[], rumours: Rumour[], places: Place[],
- *   graves: Record<string, string[]>, visits: Visit[], below: Visit[], goals: {id: number, text: string}[], games: string[], lore: string[], waiting: string, forked_from: string, author: Author|null}} WorldView
+ *   graves: Record<string, string[]>, visits: Visit[], below: Visit[], goals: {id: number, text: string}[], games: string[], lore: string[], folk: string[], waiting: string, forked_from: string, author: Author|null}} WorldView
  * @typedef {{view: WorldView, mine: boolean, pages: Record<string, string>, exports: string[], writing: boolean}} WorldPage
  */
 
@@ -132,6 +132,7 @@ function show(app, page, go) {
       h("div", { class: "row" }, button("Copy the link", () => void send(`/w/${view.id}`)), button("QR", () => void openPicture(`/w/${view.id}`, view.title), { "aria-label": `QR code for ${view.title}` }), way("Front page", "/", go))),
     h("section", { "aria-labelledby": "h-enter" }, h("h2", { id: "h-enter" }, "Go down"),
       view.lore.length ? h("p", { class: "lore" }, view.lore.join(" ")) : null,
+      view.folk.length ? h("p", { class: "lore" }, "They tell of ", ...view.folk.flatMap((each, i) => [i ? "; " : "", h("strong", {}, each.split(",")[0]), each.slice(each.indexOf(","))]), ".") : null,
       view.waiting ? h("p", { class: "lore" }, h("strong", {}, `${capital(view.waiting)} stand at the entrance.`), " Whoever goes down next plays them.") : null,
       h("p", { class: "front-lead" }, "Every game meets the same places, peoples and hoards. When you come home, or do not, it is told here, with the replay."),
       h("div", { class: "row" }, enters)),
@@ -165,7 +166,8 @@ function timeline({ view, pages }, go) {
 function rumours(view) {
   if (view.rumours.length === 0) return h("p", { class: "empty" }, "Nothing. The town keeps its mouth shut.");
   const line = (/** @type {Rumour} */ rumour) => h("li", {}, rumour.text, rumour.known ? h("small", {}, `Somebody found it ${rumour.known}.`) : null);
-  const all = [...view.rumours].reverse();
+  const aims = new Set(view.goals.map((goal) => goal.id)); // what one can go down for comes first
+  const all = [...view.rumours].reverse().sort((one, other) => Number(aims.has(other.seq)) - Number(aims.has(one.seq)));
   return h("div", {}, h("ul", { class: "played" }, all.slice(0, 6).map(line)),
     all.length > 6 ? h("details", { class: "desk" }, h("summary", {}, `All ${all.length} tales`), h("ul", { class: "played" }, all.slice(6).map(line))) : null);
 }

@@ -38,7 +38,7 @@ def launcher(mind: Mind, m: Member) -> str:
 
 def sold(mind: Mind, m: Member, name: str) -> bool:
     """Whether he can pay for it in coin, and the keeper would sell it to him."""
-    return coin(m) >= price(mind.s, name) and afford(mind.s, m, name) == "coin" and not why_not(mind.s, m, name)
+    return coin(m) >= price(mind.s, name) and afford(mind.s, m, name) == "coin" and not why_not(m, name)
 
 
 def drawn(mind: Mind) -> dict[str, str]:

@@ -125,29 +125,41 @@ def lexicon() -> Lexicon:
 
 
 @lru_cache(maxsize=1)
-def _frames_by_word() -> tuple[dict[str, list[int]], list[int], list[list[frozenset[str]]]]:
-    """The numbers of frames by each word that their narrowest part may be; those without such a part; all parts of each."""
+def _frames_by_word() -> tuple[dict[str, list[int]], list[int], dict[str, int], list[int]]:
+    """The numbers of frames by each word that their narrowest part may be; those without such a part. And each part of a
+    frame as a bit: the parts that a word may be, and those that a frame needs."""
     by_word: dict[str, list[int]] = {}
     open_ones: list[int] = []
-    needs: list[list[frozenset[str]]] = []
+    parts_of: dict[str, int] = {}
+    needed: list[int] = []
+    bit = 1
     classes = lexicon().classes
     for number, (_, _, pattern) in enumerate(lexicon().frames):
         parts = [part.split("|") for part in pattern if part not in ("^", "$", "*") and "@creature" not in part]
-        needs.append([frozenset(w for one in part for w in (classes[one[1:]] if one[0] == "@" else (one,))) for part in parts])
+        may_be = [frozenset(w for one in part for w in (classes[one[1:]] if one[0] == "@" else (one,))) for part in parts]
+        needed.append(0)
+        for many in may_be:
+            for word in many:
+                parts_of[word] = parts_of.get(word, 0) | bit
+            needed[-1] |= bit
+            bit <<= 1
         if not parts:
             open_ones.append(number)
             continue
-        for word in min(needs[-1], key=len):
+        for word in min(may_be, key=len):
             by_word.setdefault(word, []).append(number)
-    return by_word, open_ones, needs
+    return by_word, open_ones, parts_of, needed
 
 
 def frames_about(said: tuple[str, ...]) -> list[tuple[str, int, tuple[str, ...]]]:
     """The frames of which every part is among these words, in the lexicon's order; all others cannot fit."""
-    by_word, open_ones, needs = _frames_by_word()
-    words = set(said)
-    numbers = {number for word in words for number in by_word.get(word, ())}.union(open_ones)
-    return [lexicon().frames[n] for n in sorted(numbers) if not any(words.isdisjoint(part) for part in needs[n])]
+    by_word, open_ones, parts_of, needed = _frames_by_word()
+    numbers, there = set(open_ones), 0
+    for word in said:
+        numbers.update(by_word.get(word, ()))
+        there |= parts_of.get(word, 0)
+    frames = lexicon().frames
+    return [frames[n] for n in sorted(numbers) if not needed[n] & ~there]
 
 
 SURE, LIKELY, SLIGHT = 4.0, 2.0, 0.8

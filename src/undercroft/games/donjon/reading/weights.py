@@ -53,10 +53,12 @@ def clipped(value: float) -> float:
 def shares(table_name: str, seen: Evidence) -> dict[str, float]:
     """How likely each reading is, as shares of one."""
     table = weights().deeds if table_name == "deeds" else weights().facts
-    sums = [
-        bias + table.outright * clipped(seen.outright.get(name, 0.0)) + table.hinted * clipped(seen.hinted.get(name, 0.0))
-        for name, bias in zip(table.names, table.bias, strict=True)
-    ]
+    sums = list(table.bias)
+    for at, name in enumerate(table.names):
+        if name in seen.outright or name in seen.hinted:
+            said, hinted = seen.outright.get(name, 0.0), seen.hinted.get(name, 0.0)
+            sums[at] += table.outright * clipped(said)
+            sums[at] += table.hinted * clipped(hinted)
     for word, value in seen.features.items():
         for at, weight in _row(table_name, word):
             sums[at] += value * weight

@@ -42,8 +42,13 @@ class Face(NamedTuple):
 
 
 _MADE = {
-    "delver": "delving", "breeder": "warren", "alpha": "lair", "villain": "villain's room", "dwarven": "dwarven room",
-    "dark_elf": "Dark Elf room", "demon": "demon room", "natural": "cave", "surface": "cellar",
+    "dwarven": "dwarven room", "dark_elf": "Dark Elf room", "demon": "demon room", "custom": "room", "natural": "cave",
+    "delver": "delving", "breeder": "warren", "alpha": "lair", "surface": "cellar", "villain": "villain's room",
+}  # fmt: skip
+_BY = {
+    "dwarven": "Built by Dwarves", "dark_elf": "Built by Dark Elves", "demon": "Built by Demons", "custom": "Built by its people",
+    "natural": "Made by nobody", "delver": "Dug by delvers", "breeder": "Dug by breeders", "alpha": "Dug by beasts",
+    "surface": "Dug from above", "villain": "The villain's works",
 }  # fmt: skip
 
 
@@ -57,12 +62,27 @@ def told(s: Host, room: Room) -> str:
     return group.name if group is not None else _MADE.get(room.maker, "room")
 
 
-def numbers(s: Host, rooms: Iterable[Room]) -> dict[int, int]:
-    """A number for every room: those of a kind in a row, from left to right, so that the key can tell them in ranges."""
-    kinds: dict[str, list[Room]] = {}
+def of_makers(s: Host, rooms: Iterable[Room]) -> dict[str, dict[str, list[Room]]]:
+    """Rooms by who made them, in the order of the ages, and by kind, those of a kind from left to right."""
+    order = list(dict.fromkeys([*(civ.kind for civ in s.civs), *_MADE]))
+    theirs = {room_id: civ.kind for civ in s.civs for room_id in civ.rooms}
+    makers: dict[str, dict[str, list[Room]]] = {maker: {} for maker in order}
     for room in sorted(rooms, key=lambda room: (room.x, room.y)):
-        kinds.setdefault(told(s, room), []).append(room)
-    return {room.id: number for number, room in enumerate((room for kind in kinds.values() for room in kind), start=1)}
+        makers.setdefault(theirs.get(room.id, room.maker), {}).setdefault(told(s, room), []).append(room)
+    return {maker: kinds for maker, kinds in makers.items() if kinds}
+
+
+def numbers(s: Host, rooms: Iterable[Room]) -> dict[int, int]:
+    """A number for every room: those of a maker and a kind in a row, so that the key can tell them in ranges."""
+    kinds = [kind for made in of_makers(s, rooms).values() for kind in made.values()]
+    return {room.id: number for number, room in enumerate((room for kind in kinds for room in kind), start=1)}
+
+
+def whose(s: Host, maker: str) -> str:
+    """What the key writes over the rooms of one maker."""
+    folk = [s.groups[civ.people[0]].name for civ in s.civs if civ.kind == maker and civ.people]
+    named = f"Built by {folk[0]}" if len(folk) == 1 and maker in ("dwarven", "custom") else ""
+    return named if 0 < len(named) < LETTERS - 3 else _BY.get(maker, "Built by others")
 
 
 def ranges(found: Iterable[int]) -> str:
@@ -95,14 +115,12 @@ def entries(s: Host, rooms: list[Room], number: dict[int, int], *, now: bool) ->
         found = [Entry(None, heading, head=True), *(met or [Entry(None, "nobody knows")])]
     elif len(found) == 1:
         found.append(Entry(None, "nobody"))
-    kinds: dict[str, list[Room]] = {}
-    for room in sorted(rooms, key=lambda room: number[room.id]):
-        kinds.setdefault(told(s, room), []).append(room)
-    found += [Entry(None, "Rooms, by their numbers", head=True)] if kinds else []
-    for name, of_kind in kinds.items():
-        words = f"{ranges(number[room.id] for room in of_kind)}  {_plural(name, len(of_kind))}"
-        piece = fittings(of_kind[0])[0]
-        found.append(Entry(piece, words, tone_of(piece)))
+    for maker, kinds in of_makers(s, rooms).items():
+        found.append(Entry(None, whose(s, maker), head=True))
+        for name, of_kind in kinds.items():
+            words = f"{ranges(number[room.id] for room in of_kind)}  {_plural(name, len(of_kind))}"
+            piece = fittings(of_kind[0])[0]
+            found.append(Entry(piece, words, tone_of(piece)))
     found += [Entry(None, "Signs", head=True)] if rooms else []
     for words, figure, there in (
         ("loot", "coins", now and any(bead.colour == "loot" for bead in s.beads.values())),
@@ -133,7 +151,7 @@ def _plural(name: str, count: int) -> str:
 
 def height(found: list[Entry], wide: float) -> float:
     """How much paper the key needs below the map."""
-    return 30 + max(138.0, max(len(column) for column in _columns(found, wide)) * LINE)
+    return 30 + max(166.0, max(len(column) for column in _columns(found, wide)) * LINE)
 
 
 def _columns(found: list[Entry], wide: float) -> list[list[tuple[Entry, str]]]:
@@ -296,10 +314,10 @@ def _tale(
     shown = faces if tale else ()
     for index, portrait in enumerate(shown[:2]):
         _portrait(svg, stamps, portrait, 40 if not index else HEAD - 52, top + tall / 2 + 10)
-    room = HEAD - 30 - 66 * len(shown[:2])
+    room = HEAD - 26 - 62 * len(shown[:2])
     if len(shown) == 1:
         middle += 33
-    for size in (13.0, 12.0, 11.0, 10.0, 9.0, 8.0):  # as large as it fits
+    for size in (13.0, 12.4, 11.8, 11.2, 10.6, 10.0, 9.0, 8.0):  # as large as it fits
         lines = [part for words in tale for part in wrap(words, max(10, int(room / size * 1.98)))]
         if y + len(lines) * size * 1.24 < top + tall - 10:
             break
@@ -315,5 +333,11 @@ def _portrait(svg: Svg, stamps: Stamps, face: Face, x: float, y: float) -> None:
     svg.circle(x, y, 28.5, fill=lighter(face.colour), fill_opacity=0.55, stroke=face.colour, stroke_width=2)
     stamps.put(svg, face.figure, x, y + 22, 45, tone=lighter(face.colour))  # type: ignore[arg-type]
     if face.dead:
-        svg.path(f"M{x + 6:.1f} {y + 29:.1f}L{x + 30:.1f} {y + 5:.1f}", stroke=BLACK, stroke_width=5)
-        svg.path(f"M{x + 6:.1f} {y + 29:.1f}L{x + 30:.1f} {y + 5:.1f}", stroke="#5a544a", stroke_width=0.8)
+        mourned(svg, x, y, 31)
+
+
+def mourned(svg: Svg, x: float, y: float, radius: float) -> None:
+    """A black ribbon over the corner of a portrait."""
+    near, far = radius * 0.18, radius * 0.96
+    for wide, ink in ((5.0, BLACK), (0.8, "#5a544a")):
+        svg.path(f"M{x + near:.1f} {y + far:.1f}L{x + far:.1f} {y + near:.1f}", stroke=ink, stroke_width=wide)

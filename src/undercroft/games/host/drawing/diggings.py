@@ -9,7 +9,7 @@ from ....drawing.pen import smooth
 from ....drawing.svg import Attribute, path_of
 from ....engine import Dice
 from ..ground import beads as bd
-from ..ground.page import part
+from ..ground.page import in_box, part
 from ..ground.plan import CURVED, cuts
 from ..ground.wiring import outline
 from ..names import capitalised
@@ -26,7 +26,7 @@ from .lettering import Ground
 from .rivers import river
 from .rock import UNIT, Sheet, scaled
 from .stamps import Stamps
-from .ways import ledges, steps
+from .ways import bridge, ledges, steps
 
 MARGIN = 26.0
 WAY = 10.0  # width of a passage
@@ -34,6 +34,8 @@ FADE = (1.0, 0.75, 0.6, 0.5)  # how strongly the ink of a stratum shows through 
 CHASMS = ("rift", "fissure")  # open downwards, and dark
 BULGES = ("9 23 15 31 4 17", "13 37 6 19", "5 15 19 27 8 41")  # dashes, where a rough passage is wider
 WALL = "#3d362c"  # of passages that nobody worked
+EARTH = "#c6b28a"  # their floors: darker than any that were built
+STAIRS = 1.4  # inches: a longer way to a cellar is hidden
 WARM = ("forge", "hearth", "campfire", "brazier", "cauldron", "lamp", "chandelier")  # light shines around them
 
 HERALDRY = {"dwarven": "#6f93cc", "dark_elf": "#8f6fae", "villain": "#b8404a", "custom": "#cfa94c", "delver": "#8fa06a"}
@@ -246,7 +248,7 @@ class Diggings:
             stroke_linejoin="round",
             stroke_linecap="round",
         ):
-            for way in sorted(ways, key=lambda way: way.kind not in CHASMS):
+            for way in sorted(ways, key=lambda way: (way.kind in CHASMS, way.maker != "natural")):
                 with svg.group(stroke=_floor(way)):
                     svg.path(self.lines(way), stroke_width=WAY)
                     if _rough(way):
@@ -254,6 +256,7 @@ class Diggings:
                 if way.kind in CHASMS:
                     svg.path(self.lines(way), stroke_width=WAY * 0.5, stroke="#1d1915", stroke_opacity=0.55)
                     svg.path(ledges(way, WAY, self.plan.line(way)), stroke="#b3a68c", stroke_width=1.3)
+            self.bridges(ways)
             with svg.group(stroke_width=0.8):
                 for way in ways:
                     across = steps(way, WAY, self.plan.line(way))
@@ -264,6 +267,39 @@ class Diggings:
                 dead_ends(self.s, self.plan, ways, [room for room in self.rooms if not self.plan.swallowed(room)]),
                 self.s.seed & 0xFFFFFFFF,
             )
+
+    def bridges(self, ways: list[Passage]) -> None:
+        """A chasm lies over every passage it was torn through; planks lead across."""
+        chasms = [way for way in ways if way.kind in CHASMS]
+        deck = "".join(
+            bridge(self.plan.line(way), [self.plan.line(chasm) for chasm in chasms], WAY) for way in ways if way not in chasms
+        )
+        if deck:
+            with self.svg.group(id="bridges", stroke_linecap="butt"):
+                self.svg.path(deck, stroke=BLACK, stroke_width=WAY * 0.86)
+                self.svg.path(deck, stroke="#d8b377", stroke_width=WAY * 0.86 - 2)
+                self.svg.path(deck, stroke="#8a6534", stroke_width=WAY * 0.86 - 2, stroke_dasharray="0.9 2.3")
+
+    def cellar_stairs(self) -> None:
+        """From a building down to its cellar."""
+        with self.svg.group(id="cellar-stairs", pointer_events="none", fill="none"):
+            for way in self.s.passages.values():
+                if way.kind == "path" and self.seen(way) and way.length < STAIRS and self.to_cellar(way):
+                    line, ink = path_of(scaled(way.points)), style_of("surface", "").ink
+                    self.svg.path(line, stroke=ink, stroke_width=9.5)
+                    self.svg.path(line, stroke=FLOORS["surface"], stroke_width=7)
+                    self.svg.path(line, stroke=ink, stroke_width=7, stroke_dasharray="0.9 3.6")
+                    self.ground.block_line(scaled(way.points), 6)
+
+    def to_cellar(self, way: Passage) -> bool:
+        """Whether a path leads from a building to a room below it, past no other room."""
+        ends, (a, *_, b) = {stop.node for stop in way.stops}, way.points
+        below = [room.id for room in self.halls if room.id in ends]
+        return bool(below) and not any(
+            in_box(a, b, room.x - room.w / 2, room.y - room.h / 2, room.x + room.w / 2, room.y + room.h / 2)
+            for room in self.halls
+            if room.id not in ends
+        )
 
     def ruins(self) -> None:
         """Rooms that fell in: a broken outline, full of rubble, without a name."""
@@ -302,9 +338,7 @@ class Diggings:
                     if (x - room.x * UNIT) * dx + (y - room.y * UNIT) * dy < 0:
                         dx, dy = -dx, -dy
                     cut = f"M{x - dx:.1f} {y - dy:.1f}L{x + dx * reach:.1f} {y + dy * reach:.1f}"
-                    self.svg.path(
-                        cut, stroke=FLOORS.get(room.maker, PAPER) if not way.fluid and way.kind not in CHASMS else _floor(way)
-                    )
+                    self.svg.path(cut, stroke=_floor(way))
 
     def room(self, room: Room) -> None:
         """A room in its maker's hand: walls all around, a floor shaded by its maker, wet or burning."""
@@ -535,7 +569,7 @@ def colour_of(group: Group) -> str:
 
 def _floor(way: Passage) -> str:
     return _wash(way.fluid) or (
-        "#574d41" if way.kind in CHASMS else "#e0d3b6" if way.maker == "natural" else FLOORS.get(way.maker, PAPER)
+        "#574d41" if way.kind in CHASMS else EARTH if way.maker == "natural" else FLOORS.get(way.maker, PAPER)
     )
 
 

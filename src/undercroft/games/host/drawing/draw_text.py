@@ -11,6 +11,7 @@ from ..ground import beads as bd
 from ..ground.graph import node_xy
 from ..ground.page import surf
 from ..state import Host, Ore, Passage, Room
+from .cartouche import numbers
 
 WIDE, HIGH = 110, 42
 
@@ -51,6 +52,9 @@ def _drawn(s: Host, stratum: int | None, year: int | None) -> tuple[str, list[tu
             _room(page, room, cell)
     if year is not None or stratum is not None:
         return page.render(), []
+    rooms = [room for room in s.rooms.values() if not room.above and room.state != "collapsed"]
+    for room_id, number in ({} if s.marks else numbers(s, rooms)).items():  # else the numbers are answers
+        _number(page, s.rooms[room_id], str(number), cell, room_for=3 if bd.inside(s, room_id) else 1)
     key = _inhabitants(s, page, cell)
     if s.party is not None and not s.party.fate:
         page.put(*cell(*node_xy(s, s.party.node)), "@")
@@ -100,6 +104,15 @@ def _room(page: Raster, room: Room, to_cell: Cell) -> None:
         page.put(left, top, "[" + fill * (right - left - 1) + "]")
     else:
         page.box(left, top, right - left + 1, bottom - top + 1)
+
+
+def _number(page: Raster, room: Room, number: str, to_cell: Cell, room_for: int) -> None:
+    """The number of a room in its upper left corner, as the key tells it, if it has the space beside whoever is in it."""
+    left, top = to_cell(room.x - room.w / 2, room.y - room.h / 2)
+    right, bottom = to_cell(room.x + room.w / 2, room.y + room.h / 2)
+    if max(right, left + 2) - left >= len(number) + room_for:
+        for index, digit in enumerate(number):
+            page.put(left + 1 + index, top + (max(bottom, top + 1) - top > 1), digit)
 
 
 def _inhabitants(s: Host, page: Raster, to_cell: Cell) -> list[tuple[str, str]]:

@@ -13,7 +13,7 @@ from .rock import UNIT
 
 SHARE = {"square": (0.86, 0.8), "vault": (0.84, 0.74), "round": (0.68, 0.66), "blob": (0.66, 0.62), "spiky": (0.52, 0.52)}
 VALLEY = 299.0  # where the floor of a valley is drawn
-TALL = 20.0  # of those in the open
+TALL = 25.0  # of those in the open
 SHOULDERS = 1.4  # a figure is so much taller than it is wide
 
 
@@ -71,8 +71,12 @@ def spots(s: Host) -> dict[int, Spot]:
         _, left = villain_box(s, room)
         if room.w < 0.6 and len(here) == 1 and left < room.x * UNIT:
             left += 6  # beside the furniture
-        for bead, spot in zip(here, rows(left, top, right, low, len(here)), strict=True):
+        loot = [bead for bead in here if bead.colour == "loot"]
+        folk = [bead for bead in here if bead.colour != "loot"] or loot
+        for bead, spot in zip(folk, rows(left, top, right, low, len(folk)), strict=True):
             found[bead.id] = spot
+        if folk is not loot:
+            found.update(_at_their_feet(loot, left, top, right, low))
     crowd: dict[Point, int] = {}
     for bead in s.beads.values():
         if bead.id not in found:
@@ -86,6 +90,13 @@ def spots(s: Host) -> dict[int, Spot]:
     return found
 
 
+def _at_their_feet(loot: list[Bead], left: float, top: float, right: float, low: float) -> dict[int, Spot]:
+    """Treasure lies before those who own it, along the front of the floor."""
+    size = min(30.0, (low - top) * 0.6)
+    step = min(size * 0.8, (right - left) / max(1, len(loot)))
+    return {bead.id: Spot(right - size * 0.3 - index * step, low + 1.5, size) for index, bead in enumerate(loot)}
+
+
 def _outside(s: Host, room: Room, here: list[Bead]) -> dict[int, Spot]:
     """Before a building, on the ground."""
     if s.page.world == "pocket_universe":
@@ -96,7 +107,7 @@ def _outside(s: Host, room: Room, here: list[Bead]) -> dict[int, Spot]:
             bead.id: Spot(stand.x + gap * cos(lean), stand.y + gap * sin(lean) + 3, TALL)
             for bead, gap in zip(here, gaps, strict=True)
         }
-    gap = min(14.0, s.page.width * UNIT / max(1, len(here)))
+    gap = min(15.5, s.page.width * UNIT / max(1, len(here)))
     half = (len(here) - 1) / 2 * gap
     middle = min(max(room.x * UNIT, half + 18), s.page.width * UNIT - half - 18)
     base, spots = footing(s, room, 18).y, {}

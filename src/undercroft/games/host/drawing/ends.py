@@ -14,7 +14,7 @@ from ..state import Host, Passage, Point, Room
 from .inks import BLACK
 from .rock import UNIT
 
-CLEAR = 0.06  # inches: an end this close to another passage, within its walls, is no end
+CLEAR = 0.09  # inches: an end this close to another passage, within its walls, is no end
 DOOR = 0.16  # nor one this close to a room or doorway that it leads to
 
 

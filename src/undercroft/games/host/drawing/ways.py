@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import atan2, hypot, pi
 
+from ..ground.page import crossing
 from ..state import Passage, Point
 from .rock import scaled
 
@@ -31,6 +32,28 @@ def steps(way: Passage, wide: float, line: Sequence[Point] = ()) -> str:
             x, y = x0 + (x1 - x0) * along / length, y0 + (y1 - y0) * along / length
             data.append(f"M{x + nx:.1f} {y + ny:.1f}L{x - nx:.1f} {y - ny:.1f}")
             along += gap
+    return "".join(data)
+
+
+def bridge(line: Sequence[Point], chasms: Sequence[Sequence[Point]], wide: float) -> str:
+    """Path data of planks along a passage wherever a chasm cuts it; none at its own ends, which only lead in."""
+    data = []
+    for chasm in chasms:
+        for a, b in pairwise(line):
+            for c, d in pairwise(chasm):
+                cut = crossing(a, b, c, d) if min(c[0], d[0]) <= max(a[0], b[0]) and min(a[0], b[0]) <= max(c[0], d[0]) else None
+                if cut is None:
+                    continue
+                (x0, y0), (x1, y1), (x2, y2), (x3, y3) = scaled([a, b, c, d])
+                x, y, long = x0 + (x1 - x0) * cut[0], y0 + (y1 - y0) * cut[0], hypot(x1 - x0, y1 - y0) or 1.0
+                if min(hypot(x - end[0], y - end[1]) for end in scaled([line[0], line[-1]])) < wide:
+                    continue
+                dx, dy = (x1 - x0) / long, (y1 - y0) / long
+                slant = abs(dx * (y3 - y2) - dy * (x3 - x2)) / (hypot(x3 - x2, y3 - y2) or 1.0)
+                if slant < 0.5:
+                    continue  # they run side by side
+                half = wide * 0.68 / slant
+                data.append(f"M{x - dx * half:.1f} {y - dy * half:.1f}L{x + dx * half:.1f} {y + dy * half:.1f}")
     return "".join(data)
 
 

@@ -70,7 +70,7 @@ def campaign(s: Host, dice: Dice | None = None) -> Campaign:
     above = [room for room in s.rooms.values() if room.above and room.state != "collapsed"]
     for room in above:
         if "farm" in (room.label or room.kind):
-            maker.put_town(room, look)
+            maker.put_town(room)
     for room in above:
         kind = next((word for word in ("castle", "city", "tower") if word in (room.label or room.kind)), "")
         if kind or "farm" not in (room.label or room.kind):
@@ -113,7 +113,7 @@ class _Maker:
         self.sites.append(site)
         return site
 
-    def put_town(self, farm: Room, look: Dice) -> None:
+    def put_town(self, farm: Room) -> None:
         """A farm becomes a town, beside the entrance it was near."""
         name = town_name(self.s, farm)
         near = [e for e in self.s.entrances if dist((e.x, e.y), (farm.x, farm.y)) <= self.s.measures.thumb + farm.w]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ....engine import Dice
-from ....engine.words import capital, uncapital
+from ....engine.words import a, capital, uncapital
 from ....site.telling import PEDDLER
 from ..ground import beads as bd
 from ..ground.page import depth
@@ -19,6 +19,10 @@ EVERYWHERE = ("formed", "disaster", "age_end")  # of the whole page, unless a ro
 # Lines of what may still be there to find: a people, a lair, a hoard, a place, a grave, what somebody swore to.
 AIMS = ("founded", "built", "arrived", "relocated", "invasion", "split", "looted", "abandoned", "feature", "undead", "villain")
 GRAVE = " were never seen again."
+CAME = re.compile(r"^(?:.*: )?(.+?) \(([^,()]+), \w+\) came to ")  # how a line tells that somebody moved in
+KIND = re.compile(r" \([^,()]+, \w+\)( came to )")  # what a scholar adds, and nobody says
+GONE = re.compile(r"; (.+?) (?:was|were) gone\b")  # and that nobody of them is left
+MANY = ("s", "People", "Men", "Elves", "Folk", "Undead")  # how a flavour ends that is several
 SAID = {"stated": "open", "hearsay": "false"}  # what visitors said, as they said it
 
 
@@ -39,6 +43,26 @@ def rumours(s: Host) -> list[dict[str, Any]]:
         told = [_rumour(s, entry, grade, dice) for grade in grades]
         found.extend(told if len({each["truth"] for each in told}) == len(told) else told[:1])
     return found
+
+
+def said_to_live(told: Iterable[str]) -> list[str]:
+    """Who lives below as far as the rumours go, with what they are said to be: nothing that is not told in town."""
+    living: dict[str, str] = {}
+    for line in told:
+        if came := CAME.match(line):
+            living[uncapital(came[1])] = came[2]
+        elif gone := GONE.search(line):
+            living.pop(gone[1], None)
+    return [f"{name}, {_kind(name, flavour)}" for name, flavour in living.items()]
+
+
+def _kind(name: str, flavour: str) -> str:
+    """ "cave giants"; "an ogre" of somebody with a name of one word; "druegar folk" where the flavour is that of a people."""
+    if flavour.endswith(MANY):
+        return flavour.lower()
+    if " of " in flavour or flavour.startswith("The "):  # a temple of evil, a thought lord cult
+        return a(flavour.removeprefix("The ").lower())
+    return a(flavour.lower()) if " " not in name.removeprefix("the ") else f"{flavour.lower()} folk"
 
 
 def _is_fall(entry: Entry) -> bool:
@@ -94,7 +118,9 @@ def _with_another_owner(s: Host, text: str, dice: Dice) -> str:
     names: Iterable[str] = [group.name for group in s.groups.values()]
     present = [name for name in names if name in text]
     others = [name for name in names if name not in text]
-    return text.replace(present[0], dice.pick(others)) if present and others else ""
+    if not present or not others:
+        return ""
+    return re.sub(rf"(?:[Tt]he )?{re.escape(present[0])}", lambda _: dice.pick(others), text, count=1)
 
 
 def _with_another_number(text: str) -> str:

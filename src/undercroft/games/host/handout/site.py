@@ -16,7 +16,7 @@ from ..names import invent
 from ..state import Bead, Group, Host, Landmark, Passage, Point, Room, Stack, visits
 from .campaign import town_name
 from .levels import level_of
-from .rumours import is_aim, rumours
+from .rumours import KIND, is_aim, rumours, said_to_live
 
 
 def dungeon_rooms(s: Host) -> list[Room]:
@@ -24,7 +24,7 @@ def dungeon_rooms(s: Host) -> list[Room]:
     return [room for room in s.rooms.values() if not room.above and room.state != "collapsed"]
 
 
-def site_of(s: Host, world: str = "", version: int = 0) -> Site:
+def site_of(s: Host) -> Site:
     """The whole dungeon as other games read it."""
     rooms, seen = {room.id: room for room in dungeon_rooms(s)}, visits(s)
     standing = _Standing(s, rooms)
@@ -37,11 +37,11 @@ def site_of(s: Host, world: str = "", version: int = 0) -> Site:
     often = Counter(map(bd.room_name, rooms.values()))
     places = [_place(s, room, often[bd.room_name(room)] == 1) for room in rooms.values()]
     _tell_tales(s, places)
-    said, aims = _rumours(s, places)
+    said, aims, folk = _rumours(s, places)
     return Site(
-        world=world,
+        world="",
         title=title(s),
-        version=version,
+        version=0,
         seed=s.seed,
         year=s.absolute,
         places=places,
@@ -63,9 +63,11 @@ def site_of(s: Host, world: str = "", version: int = 0) -> Site:
         rumours=said,
         aims=aims,
         trails=list(seen.trails) if seen is not None else [],
+        heroes=list(seen.heroes) if seen is not None else [],
         record=[entry.text for entry in s.record],
         years=[entry.absolute_year for entry in s.record],
         lore=lore(s),
+        folk=folk,
         waiting=s.party.name if seen is not None and seen.expedition and s.party is not None else "",
     )
 
@@ -233,8 +235,8 @@ def nearest_town(s: Host, x: float) -> str:
     return town_name(s, near) if farms else bd.room_name(near)
 
 
-def _rumours(s: Host, places: list[Place]) -> tuple[list[Rumour], list[int]]:
-    """Rumours with what they speak of, and which of them are something to go down for, true or not.
+def _rumours(s: Host, places: list[Place]) -> tuple[list[Rumour], list[int], list[str]]:
+    """Rumours with what they speak of; which of them are something to go down for, true or not; and who is said to live there.
 
     Their numbers are negative, so that a goal may be any id; one that has the level wrong leads to a place on that level.
     """
@@ -243,7 +245,8 @@ def _rumours(s: Host, places: list[Place]) -> tuple[list[Rumour], list[int]]:
     found: list[Rumour] = []
     aims: list[int] = []
     learned = seen.learned if (seen := visits(s)) is not None else {}
-    for told in rumours(s):
+    every = rumours(s)
+    for told in every:
         entry = s.record[told["source_event"]]
         about = entry.actor if entry.actor in living else entry.room if entry.room in known else 0
         if told["truth"] in ("partly", "false") and entry.kind != "hearsay":
@@ -252,10 +255,11 @@ def _rumours(s: Host, places: list[Place]) -> tuple[list[Rumour], list[int]]:
             about = min(there, key=lambda place: (abs(place.x - x), place.id)).id if there else about
         seq = -(2 * entry.seq + 1)
         seq -= any(rumour.seq == seq for rumour in found[-1:])  # a fall is told twice
-        found.append(Rumour(seq, told["level"], told["text"], told["truth"], about, learned.get(seq, "")))
+        text = KIND.sub(r"\1", told["text"])
+        found.append(Rumour(seq, told["level"], text, told["truth"], about, learned.get(seq, "")))
         if is_aim(s, entry):
             aims.append(seq)
-    return found, aims
+    return found, aims, said_to_live(told["text"] for told in every)
 
 
 def wear(s: Host, people: int) -> int:

@@ -11,15 +11,16 @@ from undercroft.engine.site import Deed
 from undercroft.engine.words import count
 
 from ...board import ROOM, SECRET
+from ...content import KINDS
 from ...state import Dungeon, Expedition, board_of, deck_of
 
 
 def deeds(s: Dungeon) -> tuple[Deed, ...]:
-    """Who was slain, what was taken or lies about, who died, which hidden place was opened; none in a plain game."""
+    """Who was slain, what was taken or lies about, who died or came home, which hidden place was opened; none in a plain game."""
     if s.expedition is UNSET:
         return ()
     done = [*_slain(s, s.expedition), *_taken(s, s.expedition), *_left(s, s.expedition)]
-    return (*done, *_died(s, s.expedition), *_opened(s, s.expedition), *_learned(s, s.expedition, done))
+    return (*done, *_died(s, s.expedition), *_returned(s), *_opened(s, s.expedition), *_learned(s, s.expedition, done))
 
 
 def trail(e: Expedition) -> tuple[int, ...]:
@@ -83,6 +84,12 @@ def _prizes(s: Dungeon, e: Expedition, what: str, cards: list[int], who: str, pl
 def _died(s: Dungeon, e: Expedition) -> Iterator[Deed]:
     for fall in e.fallen:
         yield Deed("died", 0, place_of(s, e, fall.space), 0, fall.name, f"killed by {fall.foe}")
+
+
+def _returned(s: Dungeon) -> Iterator[Deed]:
+    for pawn in s.pawns:
+        if pawn.alive:
+            yield Deed("returned", who=pawn.name, text=KINDS[pawn.kind] if pawn.kind >= 0 else "")
 
 
 def _opened(s: Dungeon, e: Expedition) -> Iterator[Deed]:

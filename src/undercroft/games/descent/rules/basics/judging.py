@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .....engine import Option, Options, Table
-from .....engine.ask import LazyValue
+from .....engine.ask import LazyValue, option_of
 from ...state import Game
 
 KINDS = {
@@ -54,8 +54,8 @@ def _marked(options: Options, default: str | Mapping[str, int]) -> Options:
     if not isinstance(default, str):
         return options
     marked = dict(options)
-    usual = marked[default]
-    label, hint = (usual.label, usual.hint) if isinstance(usual, Option) else (usual, "")
+    usual = option_of(marked[default])
+    label, hint = usual.label, usual.hint
     marked[default] = Option(label, hint=f"{hint}; the machine's choice" if hint else "the machine's choice")
     return marked
 

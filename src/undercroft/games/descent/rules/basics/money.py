@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ...arsenal import arms, supplies
 from ...hoard import jewels as kinds
 from ...state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Chest, Member
@@ -40,6 +42,7 @@ def haul(chest: Chest) -> int:
     return chest.gold * SILVER_PER_GOLD + chest.silver + bars + jewel_worth(chest.jewels)
 
 
+@lru_cache(maxsize=1024)
 def arm_price(name: str) -> int:
     """List price in silver, 0 for what is not sold."""
     arm = arms().get(name)

@@ -44,7 +44,7 @@ async def foes_attack(t: Table[Game], b: Battle, *, bonus: int = 0, parting: boo
             if gnaws is not None:
                 await gnaws(t, b, foe)
             continue
-        able = [m for m in row if powers.may_attack(s, b, foe, m, parting=parting)]
+        able = [m for m in row if powers.may_attack(b, foe, m, parting=parting)]
         if not able:
             continue
         targets = await _targets(t, b, foe, able, deal)

@@ -40,7 +40,7 @@ def throws(s: Game, foe: Foe, row: list[Member]) -> bool:
     return throws is not None and throws(s, row)
 
 
-def may_attack(s: Game, b: Battle, foe: Foe, m: Member, *, parting: bool) -> bool:
+def may_attack(b: Battle, foe: Foe, m: Member, *, parting: bool) -> bool:
     """Some members cannot be struck: invisible ones, those behind a crucifix, virgins by unicorns, quick ones when running."""
     deeds = deeds_of(foe.name)
     if deeds.harmless is not None and deeds.harmless(m):

@@ -225,6 +225,9 @@ def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
     if what in ("strike", "shoot") and isinstance(said, Aimed) and not m.baddie:
         hint = remembered(s, foe_by(b, target).name, _shown(ready_weapon(m), with_what, shot=what == "shoot"))
         hint = ", ".join(filter(None, (hint, told_odds(hit_chance(s, b, m, foe_by(b, target), said)))))
+    if what == "rest" and b.front and (arm := ready_weapon(m)) is not None:
+        known = remembered(s, foe_by(b, b.front[0]).name, _shown(arm, "", shot=False))
+        hint = f"two dice each; {known or 'what they need is not known yet'}"
     if what == "draw":
         hint = "no round lost" if _quick(m, with_what) else "costs this attack"
     if what == "hold":

@@ -8,19 +8,19 @@ from msgspec import UNSET
 
 from .....engine.site import Deed
 from .....site.account import spread
-from ...state import Expedition, Game, Guard, Member, member
+from ...state import Expedition, Game, Guard, member
 from ..personas.people import PEOPLE
 from ..treasure.special import feature_of
 
 
 def deeds(s: Game) -> tuple[Deed, ...]:
-    """Who was slain or befriended, what was taken or left, who died, which hidden place was opened; none in a plain game."""
+    """Who was slain or befriended, what was taken or left, who died or came home, what was opened; none in a plain game."""
     e = s.expedition
     if e is UNSET:
         return ()
     met = visited(s)
     done = [*_slain(s, e), *_found(s, e, met), *_befriended(e, met)]
-    return (*done, *_died(s, e), *_opened(e, met), *_retired(s), *_learned(e, met, done))
+    return (*done, *_died(s, e), *_came_home(s), *_opened(e, met), *_learned(e, met, done))
 
 
 def visited(s: Game) -> dict[int, Guard]:
@@ -93,14 +93,12 @@ def _opened(e: Expedition, met: dict[int, Guard]) -> Iterator[Deed]:
             yield Deed("opened", 0, place)
 
 
-def _retired(s: Game) -> Iterator[Deed]:
+def _came_home(s: Game) -> Iterator[Deed]:
+    """Personas of the party who live, at home or retired for good."""
     for m in s.members:
-        if m.status == "retired" and m.kind in PEOPLE:
-            yield Deed("retired", 0, 0, 0, m.name, _standing(m))
-
-
-def _standing(m: Member) -> str:
-    return f"{m.cls} of rank {m.rank}"
+        if m.kind in PEOPLE and (m.status == "retired" or (m.id in s.party and m.status == "home")):
+            what = "retired" if m.status == "retired" else "returned"
+            yield Deed(what, who=m.name, text=f"{m.denomination} {m.cls} of rank {m.rank}")
 
 
 def _learned(e: Expedition, met: dict[int, Guard], done: list[Deed]) -> Iterator[Deed]:

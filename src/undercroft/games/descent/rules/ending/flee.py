@@ -15,7 +15,7 @@ from ..company.coming import end_meeting, start_battle
 from ..directions.passages import run_out, way_out
 from ..directions.pins import strew
 from ..mapping.mapping import BEWARE, jot
-from ..personas.baggage import discover, held, take_goods
+from ..personas.baggage import discover, held, kinds_held, take_goods
 from ..personas.karma import reward_deed
 from ..personas.line_up import front_row
 from ..personas.people import chivalrous, leader_seat, living, seat_of, spend, take_ball, usable_balls
@@ -44,28 +44,29 @@ def stalls(s: Game, b: Battle, *, judged: bool = False) -> list[tuple[str, str]]
     chamber = b.place == "chamber"
     if not way_out(s, b.back):
         return found
+    have = kinds_held(s)
     if held(s, "TANGLE-WEED") and (chamber or judged):
         found.append(("tangle", "tangle-weed" if chamber else "tangle-weed in the open, if the gamesmaster lets you"))
     if chamber and any("TANGLING BALLS" in usable_balls(s, m) and m.id not in b.threw for m in living(s)):
         found.append(("tangling", "a tangling ball"))
-    if held(s, "SMOKE BOMBS"):
+    if "SMOKE BOMBS" in have:
         found.append(("bomb", "a smoke bomb"))
-    if held(s, "SMOKE GRENADES"):
+    if "SMOKE GRENADES" in have:
         found.append(("grenade", "a smoke grenade"))
-    if held(s, "PINS") and b.foes and all(foe.name in bestiary().traits.barefoot for foe in b.foes):
+    if "PINS" in have and b.foes and all(foe.name in bestiary().traits.barefoot for foe in b.foes):
         found.append(("pins", "a hundred pins"))
-    if held(s, "HANDI WRAP") and b.width == 1 and b.floor != "hall":
+    if "HANDI WRAP" in have and b.width == 1 and b.floor != "hall":
         found.append(("wrap", "handi wrap"))
-    if chamber and held(s, "GLUE"):
+    if chamber and "GLUE" in have:
         found.append(("glue", "glue on the door"))
-    if held(s, "SAURIAN BRANDY") and held(s, "MATCHES"):
+    if "SAURIAN BRANDY" in have and "MATCHES" in have:
         found.append(("brandy", "burning brandy"))
     if b.stall:
         found.append(("blind", "their blindness"))
     return found
 
 
-def must_stay(s: Game, b: Battle) -> bool:
+def must_stay(s: Game) -> bool:
     """The chivalrous do not run while a comrade is held or stoned beside them and no stall is used (DES-CHIV-03)."""
     row = front_row(s)
     trapped = any(m.held >= 0 for m in row) or any(
@@ -106,7 +107,7 @@ async def run(t: Table[Game], stall: str) -> None:
     b = s.battle
     assert b is not None
     count(s, "runs")
-    if not stall and must_stay(s, b):
+    if not stall and must_stay(s):
         t.tell(
             "{name} is chivalrous and will not leave a comrade so. The party stays.",
             rule="DES-CHIV-03",

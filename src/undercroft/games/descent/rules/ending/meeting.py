@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from .....engine import Option, Table
+from .....engine.ask import Label
 from ...bestiary import one_of
 from ...state import Battle, Game, member
 from ..basics.deeds import deeds_of, open_ways
@@ -16,7 +19,7 @@ from .answers import Run, read
 from .flee import run, stalls
 from .ideas import try_idea
 from .outcome import victory
-from .peace import offer
+from .peace import offer, old_friends
 
 
 async def decide(t: Table[Game]) -> None:
@@ -59,19 +62,33 @@ async def act(t: Table[Game], lead: str, choice: str) -> None:
     await take(t)
 
 
-def meeting_options(s: Game, b: Battle, *, judged: bool = False) -> dict[str, Option]:
+FIGHT = Option("Fight", hint="the baddies strike first", rule="DES-BAT-08")
+RUN = Option("Run", hint="they stab at your backs", rule="DES-FLEE-02")
+THORNY = Option("Throw thorny tangle-weed", hint="kills everything; no karma", rule="DES-MAGW-16")
+IDEA = Option("Try something clever", hint="say what; 9 or more", rule="DES-STORE-14")
+
+
+def _gift(s: Game, b: Battle) -> Option:
+    friends = old_friends(s, b)
+    return Option(
+        "Offer peace", hint=f"they remember {friends}" if friends else "one try; a refused gift is lost", rule="DES-PEACE-03"
+    )
+
+
+def meeting_options(s: Game, b: Battle, *, judged: bool = False) -> dict[str, Label]:
     """What is open to the leader when somebody is met."""
-    options = {"fight": Option("Fight", hint="the baddies strike first", rule="DES-BAT-08")}
+    options: dict[str, Label] = {"fight": FIGHT}
     if not b.offered and b.traitor < 0:
-        options["offer"] = Option("Offer peace", hint="one try; a refused gift is lost", rule="DES-PEACE-03")
+        options["offer"] = partial(_gift, s, b)
     if way_out(s, b.back):
-        options[Run().key] = Option("Run", hint="they stab at your backs", rule="DES-FLEE-02")
+        options[Run().key] = RUN
     for key, label in stalls(s, b, judged=judged):
         options[Run(key).key] = Option(f"Run behind {label}", hint="unstabbed", rule="DES-FLEE-03")
-    options.update(open_ways(s, deeds_of(b.foes[0].name).ways))
+    if ways := deeds_of(b.foes[0].name).ways:
+        options.update(open_ways(s, ways))
     if b.place == "chamber" and held(s, "THORNY TANGLE-WEED"):
-        options["thorny"] = Option("Throw thorny tangle-weed", hint="kills everything; no karma", rule="DES-MAGW-16")
-    options["idea"] = Option("Try something clever", hint="say what; 9 or more", rule="DES-STORE-14")
+        options["thorny"] = THORNY
+    options["idea"] = IDEA
     return options
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from .....engine import Option, Table
 from ...bestiary import gifts, likes
 from ...state import Battle, Game, count, dial, member
@@ -14,6 +16,7 @@ from ..mapping.mapping import rub_out
 from ..personas.baggage import discover, held, take_goods
 from ..personas.karma import task_peace
 from ..personas.people import chivalrous, has, leader_seat, living, spend
+from ..treasure.special import feature_of
 from .outcome import victory
 
 
@@ -23,6 +26,10 @@ async def offer(t: Table[Game]) -> None:
     b = s.battle
     assert b is not None
     b.offered = True
+    if friends := old_friends(s, b):
+        t.tell("The {name} have not forgotten {friends}.", rule="DES-PEACE-04", name=b.foes[0].name, friends=friends)
+        make_peace(t, b)
+        return
     seat = leader_seat(s)
     lead = b.foes[0].name
     goods = _giftable(s)
@@ -53,6 +60,13 @@ async def offer(t: Table[Game]) -> None:
             del given[name]
     poison = await _stir_poison(t, given)
     await _weigh(t, given, poison=poison)
+
+
+def old_friends(s: Game, b: Battle) -> str:
+    """The company that parted as friends from the people of another game's world who live in this chamber."""
+    if s.expedition is UNSET or s.expedition.friends is UNSET or not b.chamber:
+        return ""
+    return s.expedition.friends.get(int(feature_of(s, b.chamber).get("site") or 0), "")
 
 
 def _giftable(s: Game) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.ask import Label
 from ...content import deeds
 from ...state import Battle, Game
 from ..basics.deeds import deeds_of
@@ -24,6 +25,10 @@ from .outcome import finished, victory
 
 MUSTERED = 4  # how often a round begins with a muster; its end says how things stand
 LONGEST_BATTLE = 80  # rounds; then the baddies lose interest and go
+
+
+FIGHT_ON = Option("Fight on", rule="DES-FLEE-06")
+PLACES = Option("Fight on, but change places", hint="both lose their attack", rule="DES-BAT-19")
 
 
 async def fight_round(t: Table[Game]) -> None:
@@ -77,12 +82,12 @@ async def round_ends(t: Table[Game], b: Battle) -> None:
         await victory(t)
         return
     every = meeting_options(s, b, judged=t.gamesmaster is not None)
-    options: dict[str, Option] = {"stay": Option("Fight on", rule="DES-FLEE-06")}
+    options: dict[str, Label] = {"stay": FIGHT_ON}
     options.update({key: option for key, option in every.items() if isinstance(read(key), Run)})
     ways = deeds_of(b.foes[0].name).ways
     options.update({key: every[key] for key in ("thorny", *ways) if key in every and (key == "thorny" or ways[key].in_battle)})
     if s.lines[0] and any(s.lines[1:]):
-        options["places"] = Option("Fight on, but change places", hint="both lose their attack", rule="DES-BAT-19")
+        options["places"] = PLACES
     if Run().key in every and front_row(s) and len(living(s)) > 1:
         karma = deeds()["holding the rear alone"]
         options["rear"] = Option(

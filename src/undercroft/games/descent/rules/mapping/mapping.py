@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...maze import ROOMS, STEPS, Level
-from ...state import Game, Pencil, dial, here, level_of
+from ...state import Game, Pencil, here, level_of
 from ..personas.people import has, has_denomination, living
 from .answers import square
 
@@ -72,7 +72,7 @@ def find_secrets(s: Game, level: Level, cells: list[tuple[int, int]]) -> list[in
 
 def sense(s: Game, level: Level, cells: list[tuple[int, int]]) -> None:
     """Elves sense secret doors beside them; the dial may give that to all or to none else (DES-DENOM-02, DES-MOVE-11)."""
-    if has_denomination(s, "elf") or dial(s, "secret_doors") == "always":
+    if s.dials.secret_doors == "always" or has_denomination(s, "elf"):
         find_secrets(s, level, cells)
 
 
@@ -132,7 +132,6 @@ def draw_edge(s: Game, level: Level, col: int, row: int, way: int) -> None:
 
 
 def _draw_side(s: Game, level: Level, col: int, row: int, way: int) -> None:
-    dx, dy = STEPS[way]
     key = edge_key(level.number, col, row, way)
     what = seen(s, level, col, row, way)
     real = level.passage(col, row, way)
@@ -143,9 +142,8 @@ def _draw_side(s: Game, level: Level, col: int, row: int, way: int) -> None:
     elif what == "open":
         sign = " "
     else:
-        sign = EDGES.get(what) or ("-" if dy else "|")
-    sheets_edge = f"{2 * col - 1 + dx},{2 * row - 1 + dy}"
-    pencil(s).edges[sheets_edge] = sign
+        sign = EDGES.get(what) or ("-" if STEPS[way][1] else "|")
+    s.sheets[s.sheet].edges[key.partition(":")[2]] = sign
 
 
 def draw_room(s: Game, level: Level, col: int, row: int) -> None:

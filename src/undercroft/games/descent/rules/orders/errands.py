@@ -5,11 +5,13 @@ DES-PRI-03).
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from .....engine import Option, Table
+from .....engine.ask import Label
 from ...arsenal import SHIELDS
 from ...maze import Level
-from ...state import Game, Guard, count, dial, here, member
+from ...state import Game, Guard, Member, count, dial, here, member
 from ..basics.answers import Name, Number, Who, Word
 from ..basics.deeds import deeds_of, open_ways
 from ..basics.speech import beside
@@ -24,7 +26,7 @@ from ..mapping.answers import Go
 from ..mapping.guidance import read as read_up
 from ..mapping.mapping import draw_cell, draw_edge, draw_room, edge_key, find_secrets, passage, pencil
 from ..mapping.whereabouts import in_room, room_key
-from ..personas.baggage import discover, hand, held, take_goods
+from ..personas.baggage import discover, hand, held, kinds_held, take_goods
 from ..personas.line_up import set_lines
 from ..personas.people import (
     PEOPLE,
@@ -48,26 +50,26 @@ from .answers import Heal
 WHOLE = "ONE TOTAL HEAL OF SELF"
 
 
-def errands(s: Game) -> dict[str, str | Option]:
+SEARCH = Option("Search these ten feet for secret doors", hint="doubles find what is there; one try", rule="DES-MOVE-12")
+LINE = Option("Set the line and weapons in hand", rule="DES-BAT-01")
+HAND = Option("Hand things about", rule="DES-MAGW-03")
+
+
+def errands(s: Game) -> dict[str, Label]:
     """Everything else the leader may order here."""
     level = here(s)
     col, row = s.at[1], s.at[2]
-    options: dict[str, str | Option] = {}
+    options: dict[str, Label] = {}
     spot = f"search:{level.number}:{col},{row}"
     if not has_denomination(s, "elf") and dial(s, "secret_doors") == "elf_or_search" and spot not in s.thrown_for:
-        options["search"] = Option(
-            "Search these ten feet for secret doors", hint="doubles find what is there; one try", rule="DES-MOVE-12"
-        )
-    hurt = [m for m in living(s) if is_hurt(s, m)]
-    priests = [m for m in living(s) if m.cls == "priest" and m.kind in (*PEOPLE, "simulacrum")]
-    safe = in_room(s) and level.feature(col, row).kind == "temple"
+        options["search"] = SEARCH
+    party, have = living(s), kinds_held(s)
+    hurt = [m for m in party if is_hurt(s, m)]
+    priests = [m for m in party if m.cls == "priest" and m.kind in (*PEOPLE, "simulacrum")] if hurt else []
     for priest in priests:
         for m in hurt:
-            hint = "the Spider watches over you" if safe else "doubles and you are jumped (1 in 6)"
-            options[Heal("heal", priest.id, m.id).key] = Option(
-                f"{priest.name} heals {m.name} ({m.body} of {full_body(s, m)})", hint=hint, rule="DES-PRI-03"
-            )
-    for m in living(s):
+            options[Heal("heal", priest.id, m.id).key] = partial(_by_priest, s, level, priest, m)
+    for m in party:
         if hurt and "HEALING BALLS" in m.goods and "HEALING BALLS" in usable_balls(s, m):
             for patient in hurt:
                 options[Heal("ball", m.id, patient.id).key] = Option(f"A healing ball for {patient.name}", rule="DES-SPELL-28")
@@ -77,9 +79,9 @@ def errands(s: Game) -> dict[str, str | Option]:
             options[Number.say("whole", m.id)] = Option(
                 f"A total heal for {m.name}", hint="the spell is spent", rule="DES-SPELL-32"
             )
-    bangers = any("HERBIE WALL-BANGERS" in m.goods and "HERBIE WALL-BANGERS" in usable_balls(s, m) for m in living(s))
+    bangers = any("HERBIE WALL-BANGERS" in m.goods and "HERBIE WALL-BANGERS" in usable_balls(s, m) for m in party)
     scouts = [m for m in people(s) if m.cls == "wizard" and 0 < m.rank <= 2]
-    for way in range(4):
+    for way in range(4) if bangers or scouts or s.panels else ():
         key = edge_key(level.number, col, row, way)
         near = beside((col, row), way)
         what = passage(s, level, col, row, way)
@@ -98,37 +100,39 @@ def errands(s: Game) -> dict[str, str | Option]:
                 options[Name.say("scout", level.compass(way))] = Option(
                     f"A wizard scouts {level.compass(way)} alone", rule="DES-WIZ-17"
                 )
-    if (
-        held(s, "BUBBLE GUM")
-        and not in_room(s)
-        and not all(edge_key(level.number, col, row, way) in s.gummed for way in range(4))
-    ):
+    if "BUBBLE GUM" in have and not in_room(s) and not all(edge_key(level.number, col, row, way) in s.gummed for way in range(4)):
         options["gum"] = Option("Stick bubble gum in the grooves hereabouts", hint="one piece", rule="DES-SUP-34")
     if f"fell:{level.number}:{col},{row}" in s.thrown_for and held(s, "ROPES") >= ROPES_NEEDED and held(s, "GRAPPLING HOOKS"):
         options["climb"] = Option(
             "Climb back up through the trap door", hint="7 or more; each miss risks company", rule="DES-SUP-39"
         )
     for name in ("TRAVEL BROCHURE", "PARTIAL MAP"):
-        if held(s, name) and f"read:{name}:{level.number}" not in s.thrown_for:
+        if name in have and f"read:{name}:{level.number}" not in s.thrown_for:
             options[Name.say("read", name)] = Option(
                 f"Read the {ware(name)}", rule="DES-BOOK-07" if name.startswith("T") else "DES-BOOK-08"
             )
     options.update(_room_errands(s, level))
-    for m in living(s):
+    for m in party if "GLUE" in have else ():
         if has(m, "GLUE") and m.shield and m.shield_left < SHIELDS[m.shield]:
             options[Number.say("glue", m.id)] = Option(f"Glue {m.name}'s shield", rule="DES-SUP-36")
     if s.boat and s.boat["left"] < s.boat["full"] and (held(s, "BOAT REPAIR KIT") or held(s, "BUBBLE GUM")):
         options["patch"] = Option("Patch the boat", rule="DES-SUP-43")
-    options["line"] = Option("Set the line and weapons in hand", rule="DES-BAT-01")
-    if len(living(s)) > 1 or s.chest.goods:
-        options["hand"] = Option("Hand things about", rule="DES-MAGW-03")
+    options["line"] = LINE
+    if len(party) > 1 or s.chest.goods:
+        options["hand"] = HAND
     if s.dials.mapping == "own":
         options["draw"] = Option("Draw on the map", rule="DES-MAZE-33")
     return options
 
 
-def _room_errands(s: Game, level: Level) -> dict[str, str | Option]:
-    options: dict[str, str | Option] = {}
+def _by_priest(s: Game, level: Level, priest: Member, m: Member) -> Option:
+    safe = in_room(s) and level.feature(s.at[1], s.at[2]).kind == "temple"
+    hint = "the Spider watches over you" if safe else "doubles and you are jumped (1 in 6)"
+    return Option(f"{priest.name} heals {m.name} ({m.body} of {full_body(s, m)})", hint=hint, rule="DES-PRI-03")
+
+
+def _room_errands(s: Game, level: Level) -> dict[str, Label]:
+    options: dict[str, Label] = {}
     if not in_room(s):
         return options
     kind = level.feature(s.at[1], s.at[2]).kind

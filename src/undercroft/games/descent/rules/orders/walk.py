@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from .....engine import Option, Table
+from .....engine.ask import Label
 from .....engine.words import capital, number, sentence, some
 from ...bestiary import one_of
 from ...maze import COMPASS, Level
@@ -43,7 +46,7 @@ async def order(t: Table[Game]) -> None:
         t.tell("The party knows this place again.", rule="DES-DENOM-03")
     prompt = "{party}. Where to?" if can_see(s) else "It is pitch dark, {party}. Which way does the party grope?"
 
-    def open_now() -> dict[str, str | Option]:
+    def open_now() -> dict[str, Label]:
         """What is open, looked at anew when the gamesmaster has done something meanwhile."""
         return {**ways(s), **errands(s), **despair(s), **whims(t)}
 
@@ -89,57 +92,35 @@ def how_it_stands(s: Game) -> str:
     return capital(words) if can_see(s) else words
 
 
-def despair(s: Game) -> dict[str, str | Option]:
+def despair(s: Game) -> dict[str, Label]:
     """Where no way leads on that the party knows of, it may wait for the end of the evening (DES-IDEA-13)."""
     if not enclosed(s):
         return {}
     return {"wait": Option("Wait to be led out", hint="ends the descent; the chest stays below", rule="DES-IDEA-13")}
 
 
-def whims(t: Table[Game]) -> dict[str, str | Option]:
+def whims(t: Table[Game]) -> dict[str, Label]:
     """With a person behind the screen anything may be tried at any time, and is answered (DES-STORE-14)."""
     if t.gamesmaster is None:
         return {}
     return {"idea": Option("Try something clever", hint="say what; the gamesmaster answers", rule="DES-STORE-14")}
 
 
-def ways(s: Game) -> dict[str, str | Option]:
+def ways(s: Game) -> dict[str, Label]:
     """Where the party can go from here: ways, doors, stairs, the tower."""
     level = here(s)
     col, row = s.at[1], s.at[2]
-    options: dict[str, str | Option] = {}
+    options: dict[str, Label] = {}
     if in_room(s):
-        room = level.room(col, row)
         for spot, way, what in exits(s, level, (col, row)):
-            name = level.compass(way)
-            where = f"{part_of(spot, room)} part, {name}"
-            place = edge_place(s, level, spot, way)
-            back = edge_key(level.number, *spot, way) == s.entry
-            hint = "the way you came in" if back else known_there(s, level, beside(spot, way))
-            if what == "open":
-                options[Go("go", name, spot).key] = Option(
-                    f"Leave by the {where}", hint=hint, place=place, rank=BACK if back else ON
-                )
-            else:
-                options[Go("open", name, spot).key] = Option(
-                    f"Open the {DOORS[what]} in the {where}", place=place, rule="DES-MAZE-28", rank=ON
-                )
+            verb = "go" if what == "open" else "open"
+            options[Go(verb, level.compass(way), spot).key] = partial(_out_of_here, s, level, spot, way, what)
     else:
-        walked = s.before[0] == s.at[0] and s.before != s.at
-        behind = (s.facing + 2) % 4 if walked else -1
-        for way, what in sorted(look(s, level, col, row).items(), key=lambda side: COMPASS.index(level.compass(side[0]))):
-            name = level.compass(way)
-            place = edge_place(s, level, (col, row), way)
-            if what == "open":
-                hint = known_there(s, level, beside((col, row), way))
-                if way == behind:
-                    hint = f"back the way you came{'; ' if hint else ''}{hint}"
-                rank = BACK if way == behind else ON
-                options[Go("go", name).key] = Option(f"Go {name}", hint=hint, place=place, rule="DES-MOVE-01", rank=rank)
-            elif what != "wall":
-                options[Go("open", name).key] = Option(
-                    f"Open the {DOORS[what]} to the {name}", place=place, rule="DES-MOVE-07", rank=ON
-                )
+        sides = look(s, level, col, row)
+        for way in sorted(sides, key=lambda way: COMPASS.index(level.compass(way))):
+            if sides[way] != "wall":
+                verb = "go" if sides[way] == "open" else "open"
+                options[Go(verb, level.compass(way)).key] = partial(_along, s, level, way, sides[way])
     feature = level.feature(col, row)
     sign = level.cell(col, row)
     if feature.kind == "stairs":
@@ -156,6 +137,31 @@ def ways(s: Game) -> dict[str, str | Option]:
                     f"Through the tower to level {other.number}", rule="DES-MAZE-03"
                 )
     return options
+
+
+def _out_of_here(s: Game, level: Level, spot: tuple[int, int], way: int, what: str) -> Option:
+    """A way out of the chamber."""
+    where = f"{part_of(spot, level.room(s.at[1], s.at[2]))} part, {level.compass(way)}"
+    place = edge_place(s, level, spot, way)
+    if what != "open":
+        return Option(f"Open the {DOORS[what]} in the {where}", place=place, rule="DES-MAZE-28", rank=ON)
+    back = edge_key(level.number, *spot, way) == s.entry
+    hint = "the way you came in" if back else known_there(s, level, beside(spot, way))
+    return Option(f"Leave by the {where}", hint=hint, place=place, rank=BACK if back else ON)
+
+
+def _along(s: Game, level: Level, way: int, what: str) -> Option:
+    """A way along the corridor."""
+    spot, name = (s.at[1], s.at[2]), level.compass(way)
+    place = edge_place(s, level, spot, way)
+    if what != "open":
+        return Option(f"Open the {DOORS[what]} to the {name}", place=place, rule="DES-MOVE-07", rank=ON)
+    walked = s.before[0] == s.at[0] and s.before != s.at
+    back = walked and way == (s.facing + 2) % 4
+    hint = known_there(s, level, beside(spot, way))
+    if back:
+        hint = f"back the way you came{'; ' if hint else ''}{hint}"
+    return Option(f"Go {name}", hint=hint, place=place, rule="DES-MOVE-01", rank=BACK if back else ON)
 
 
 def known_there(s: Game, level: Level, near: tuple[int, int]) -> str:

@@ -22,6 +22,11 @@ def held(s: Game, name: str) -> int:
     return s.chest.goods.get(name, 0) + sum(m.goods.get(name, 0) for m in living(s))
 
 
+def kinds_held(s: Game) -> set[str]:
+    """Everything of which the party has some, in the baggage or on its members."""
+    return set(s.chest.goods).union(*[m.goods for m in living(s)])
+
+
 def take_goods(s: Game, name: str, number: int) -> list[Member]:
     """Take so many of a thing from the baggage and then from members; returns who gave."""
     givers: list[Member] = []

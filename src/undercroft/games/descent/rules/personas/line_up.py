@@ -37,26 +37,10 @@ async def set_lines(t: Table[Game], seat: int) -> None:
     weapons = {m.id: own_weapons(s, m) for m in living(s)}
     for _ in range(PATIENCE * len(weapons)):
         close_ranks(s)
-        members = [(index, s.members[number]) for index, line in enumerate(s.lines) for number in line]
-        rooms = [(index, big_in(s, line), sum([room_taken(s, s.members[number]) for number in line]))
-                 for index, line in enumerate(s.lines[:2])]  # fmt: skip
-        rooms = [(index, great, taken) for index, great, taken in rooms if taken < places(great)]
-        keys = ["done"]
-        for index, m in members:
-            for other, great, taken in rooms:
-                if other != index and taken + room_taken(s, m) <= places(great or big_in(s, [m.id])) + 0.01:
-                    keys.append(Thing.say("line", m.id, str(other)))
-            if index != 2:
-                keys.append(Thing.say("line", m.id, "2"))
-            for name in weapons.get(m.id, ()):
-                if name != m.hand:
-                    keys.append(Thing.say("weapon", m.id, name))
-            if m.shield:
-                keys.append(Thing.say("shield", m.id, "back" if m.shield_front else "front"))
         choice = await t.choose(
             seat,
             "The line: {line}. Any change?",
-            keys,
+            _changes(s, weapons),
             rule="DES-BAT-01",
             line=lambda: line_words(s),
             describe=lambda key: _line_label(s, key),
@@ -83,6 +67,30 @@ async def set_lines(t: Table[Game], seat: int) -> None:
         t.tell("'That will do,' says the gamesmaster. The line stands.", rule="DES-BAT-01")
     if not s.lines[0]:
         default_lines(s)
+
+
+def _changes(s: Game, weapons: dict[int, list[str]]) -> list[str]:
+    """Every change of the line, by key: who may go where, what he may take in hand, where his shield may be."""
+    lines, members, say = s.lines, s.members, Thing.say
+    sizes = {number: room_taken(s, members[number]) for line in lines for number in line}
+    rooms: list[tuple[str, list[int], bool, float]] = []
+    for nth, line in (("0", lines[0]), ("1", lines[1])):
+        great, taken = big_in(s, line), sum([sizes[number] for number in line])
+        if taken < places(great):
+            rooms.append((nth, line, great, taken))
+    keys = ["done"]
+    for line in lines:
+        for number in line:
+            m = members[number]
+            for nth, other, great, taken in rooms:
+                if other is not line and taken + sizes[number] <= places(great or big_in(s, [number])) + 0.01:
+                    keys.append(say("line", number, nth))
+            if line is not lines[2]:
+                keys.append(say("line", number, "2"))
+            keys += [say("weapon", number, name) for name in weapons.get(number, ()) if name != m.hand]
+            if m.shield:
+                keys.append(say("shield", number, "back" if m.shield_front else "front"))
+    return keys
 
 
 def close_ranks(s: Game) -> None:

@@ -37,7 +37,7 @@ def shelf(s: Game, name: str) -> list[str]:
     return [item for item, line in supplies().items() if line.list == name and item != "SIMULACRA"]
 
 
-def why_not(s: Game, m: Member, name: str) -> str:
+def why_not(m: Member, name: str) -> str:
     """Why a thing is not sold for this persona, or nothing: spells, one shield, quiver room (DES-SUP-11 to -14, DES-ARM-04,
     DES-WPN-24).
     """
@@ -152,7 +152,7 @@ def _most(s: Game, payer: Member, m: Member, name: str) -> int:
 
 
 def _for_sale(s: Game, payer: Member, m: Member, name: str) -> list[str]:
-    return [item for item in shelf(s, name) if afford(s, payer, item) and not why_not(s, m, item)]
+    return [item for item in shelf(s, name) if afford(s, payer, item) and not why_not(m, item)]
 
 
 def ware(s: Game, payer: Member, m: Member, name: str, *, barred: bool = True) -> str | Option:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from .....engine import Option, Table
+from .....engine.ask import Label
 from ...arsenal import ARMOURS, SHIELDS, arms, weapon
 from ...content import simulacra
 from ...hoard import BALL_KINDS
@@ -62,12 +66,17 @@ async def visit(t: Table[Game], seat: int) -> bool:
     return False
 
 
-def counter(s: Game, seat: int) -> dict[str, str | Option]:
+HIRE = Option("Hire a simulacrum", hint="for a share of the treasure", rule="DES-SIM-01")
+LOAN = Option("Ask the keeper for a loan", hint="20% interest", rule="DES-STORE-12")
+TORCH = Option("Buy a torch", hint="the richest pays; nobody goes down without", rule="DES-TORCH-03")
+
+
+def counter(s: Game, seat: int) -> dict[str, Label]:
     """Everything the store offers this player now."""
-    options: dict[str, str | Option] = {}
+    options: dict[str, Label] = {}
     mine = customers(s, seat)
     everyone = [m for m in s.members if m.id in s.party and m.kind in PEOPLE]
-    usual = {m.id: wanted for m in mine if (wanted := kit(s, m))}
+    usual = [m.id for m in mine if next(_usual(s, m), "")]
     dark = not lit(s) and any(afford(s, m, "TORCHES") for m in everyone)
     if len(usual) > 1 or (usual and dark):
         options["all"] = Option(
@@ -75,12 +84,10 @@ def counter(s: Game, seat: int) -> dict[str, str | Option]:
         )
     for m in mine:
         if m.id in usual:
-            options[Number.say("kit", m.id)] = Option(
-                f"The usual for {m.name}", hint=f"{listed(_counts(usual[m.id]))}; {money(coin(m))} in the purse"
-            )
+            options[Number.say("kit", m.id)] = partial(_usual_for, s, m)
     for m in mine:
         if wealth(m):
-            options[Number.say("buy", m.id)] = Option(f"{m.name} shops", hint=money(wealth(m)))
+            options[Number.say("buy", m.id)] = partial(_shopper, m)
     for m in mine:
         if m.debts and m.gold:
             options[Number.say("repay", m.id)] = Option(f"{m.name} pays debts back", rule="DES-STORE-11")
@@ -89,31 +96,42 @@ def counter(s: Game, seat: int) -> dict[str, str | Option]:
     for m in mine:
         for name in m.goods:
             if weapon(name) is not None and f"{m.id}:{name}" not in s.offered and m.hand != name:
-                options[Thing.say("sell", m.id, name)] = Option(
-                    f"Offer {m.name}'s {called(name)} to the keeper", hint="doubles and he buys", rule="DES-MAGW-04"
-                )
+                options[Thing.say("sell", m.id, name)] = partial(_offered, m, name)
         for name in m.goods:
             if (name in ARMOURS and name != m.armour) or (name in SHIELDS and name != m.shield and may_wear(m, name)):
-                options[Thing.say("wear", m.id, name)] = Option(
-                    f"{m.name} puts on {name.lower()}",
-                    hint=f"leaves the {m.shield.lower()} here" if name in SHIELDS and m.shield else "",
-                    rule="DES-ARM-12" if name in ARMOURS else "DES-ARM-04",
-                )
+                options[Thing.say("wear", m.id, name)] = partial(_put_on, m, name)
     stock = (
         int(dial(s, "simulacra_stock"))
         - s.broken
         - sum(1 for m in s.members if m.kind == "simulacrum" and m.status == "home" and m.id in s.party)
     )
     if s.grudge < simulacra().keeper_temper.no_rental_at_points and stock > 0:
-        options["hire"] = Option("Hire a simulacrum", hint="for a share of the treasure", rule="DES-SIM-01")
+        options["hire"] = HIRE
     if s.grudge < simulacra().keeper_temper.no_loan_at_points and everyone and not s.loans:
-        options["loan"] = Option("Ask the keeper for a loan", hint="20% interest", rule="DES-STORE-12")
+        options["loan"] = LOAN
     if s.grudge and any(m.gold >= 10 or has(m, "SAURIAN BRANDY") for m in mine):
         options["soothe"] = Option("Soothe the keeper", hint="a fifth of brandy or 10 gold", rule="DES-SIM-07")
     if dark:
-        options["torch"] = Option("Buy a torch", hint="the richest pays; nobody goes down without", rule="DES-TORCH-03")
+        options["torch"] = TORCH
     options["done"] = "Done shopping"
     return options
+
+
+def _usual_for(s: Game, m: Member) -> Option:
+    return Option(f"The usual for {m.name}", hint=f"{listed(_counts(kit(s, m)))}; {money(coin(m))} in the purse")
+
+
+def _shopper(m: Member) -> Option:
+    return Option(f"{m.name} shops", hint=money(wealth(m)))
+
+
+def _offered(m: Member, name: str) -> Option:
+    return Option(f"Offer {m.name}'s {called(name)} to the keeper", hint="doubles and he buys", rule="DES-MAGW-04")
+
+
+def _put_on(m: Member, name: str) -> Option:
+    leaves = f"leaves the {m.shield.lower()} here" if name in SHIELDS and m.shield else ""
+    return Option(f"{m.name} puts on {name.lower()}", hint=leaves, rule="DES-ARM-12" if name in ARMOURS else "DES-ARM-04")
 
 
 def _counts(names: list[str]) -> dict[str, int]:
@@ -134,6 +152,10 @@ def lit(s: Game) -> bool:
 
 def kit(s: Game, m: Member) -> list[str]:
     """The usual things this persona still lacks and can pay for, in order."""
+    return list(_usual(s, m))
+
+
+def _usual(s: Game, m: Member) -> Iterator[str]:
     left = coin(m)
     chosen: list[str] = []
     wanted: list[str] = list(KITS[m.cls])
@@ -154,10 +176,10 @@ def kit(s: Game, m: Member) -> list[str]:
             continue
         if weapon(name) is not None and refuses(s, m, name):
             continue
-        if not why_not(s, m, name):
+        if not why_not(m, name):
+            yield name
             chosen.append(name)
             left -= cost
-    return chosen
 
 
 async def _kit(t: Table[Game], seat: int, m: Member) -> None:

@@ -151,12 +151,12 @@ async def find_spell(t: Table[Game], *, times: int = 1, to: Member | None = None
     charges = times
     if category in spell_file().charges_for_categories:
         charges = times * await one_die(t, "The gamesmaster", "for the charges", rule="DES-SPELL-03")
-    take_spell(s, wizard, name, charges)
+    take_spell(wizard, name, charges)
     count(s, "spells")
     t.tell("{name} has {spell} now.", rule="DES-SPELL-01", name=wizard.name, spell=some(name, charges))
 
 
-def take_spell(s: Game, m: Member, name: str, charges: int) -> None:
+def take_spell(m: Member, name: str, charges: int) -> None:
     """A spell goes on a wizard's sheet: balls as charges, the rest as things (DES-SPELL-29 to -34)."""
     if name == "BODY SHIELD":
         m.body_shield += 10 * charges

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
@@ -29,6 +30,7 @@ class Said(msgspec.Struct, frozen=True):
         return [f"{verb}:{on}" for on in about]
 
 
+@lru_cache(maxsize=4096)
 def read(key: str) -> Said:
     """The answer behind a key."""
     verb, _, on = key.partition(":")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from .....engine import RulesBug
 from ...being import Being
 from ...state import CLOSE, ONE, OUT, TWO, Donjon, Fighter
 
@@ -11,7 +12,10 @@ from ...state import CLOSE, ONE, OUT, TWO, Donjon, Fighter
 def fighter(s: Donjon, being_id: str) -> Fighter:
     """A being's place in the fight."""
     assert s.fight is not None
-    return next(f for f in s.fight.fighters if f.id == being_id)
+    for f in s.fight.fighters:
+        if f.id == being_id:
+            return f
+    raise RulesBug(f"{being_id} is in no fight")
 
 
 def _key(s: Donjon, a: str, b: str) -> str:
@@ -36,7 +40,7 @@ def gap(s: Donjon, a: Fighter, b: Fighter) -> int:
 def band(s: Donjon, a: str, b: str) -> int:
     """The distance between two opponents (DON-DIST-01); derived from the tokens when there are any (DON-MINI-01)."""
     assert s.fight is not None
-    if minis(s) != "off":
+    if s.options.miniatures != "off":
         apart = gap(s, fighter(s, a), fighter(s, b))
         reach = s.options.mini_move
         return CLOSE if apart <= 1 else ONE if apart <= reach else TWO if apart <= 2 * reach else OUT
@@ -58,8 +62,9 @@ def set_band(s: Donjon, a: str, b: str, value: int) -> None:
 def foes_of(s: Donjon, b: Being) -> list[Being]:
     """Opponents in the fight who still stand."""
     assert s.fight is not None
-    found = [s.beings[f.id] for f in s.fight.fighters]
-    return [o for o in found if o.side != b.side and o.up]
+    beings, side = s.beings, b.side
+    found = [beings[f.id] for f in s.fight.fighters]
+    return [o for o in found if o.side != side and o.status == "up"]
 
 
 def fallen_of(s: Donjon, b: Being) -> list[Being]:

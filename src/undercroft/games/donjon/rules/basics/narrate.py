@@ -171,7 +171,8 @@ def voice(s: Donjon, key: str, lines: list[str]) -> tuple[str, list[str]]:
 
 
 def won(t: Table[Donjon], actor: str, facts: list[Fact], *, rule: str) -> str:
-    """The Game Master's text after a player's success: an opening, every fact, perhaps more (DON-LAW-08, DON-AGM-05)."""
+    """The Game Master's text after a player's success: an opening, every fact, perhaps more (DON-LAW-08, DON-AGM-05). In a
+    light match it is not written, only its turns are noted."""
     s = t.state
     book = content.narration()
     opening = line(s, *voice(s, "win", book.win.lines))
@@ -188,13 +189,11 @@ def won(t: Table[Donjon], actor: str, facts: list[Fact], *, rule: str) -> str:
         if older:
             s.lines[f"recalled/{older[-1].id}"] = 1
             more = f"It brings back to mind: {within(older[-1])}."
-    parts = [
-        opening.format(actor=actor, place=place_word(s)),
-        *(stated(f) + (f" Yet {f.twist}." if f.twist else "") for f in facts),
-        _more(s, more) if facts else "",
-        tail(s, "win"),
-    ]
-    return " ".join(part for part in parts if part)
+    more, end = _more(s, more) if facts else "", tail(s, "win")
+    if t.light:
+        return ""
+    told = [stated(f) + (f" Yet {f.twist}." if f.twist else "") for f in facts]
+    return " ".join(part for part in (opening.format(actor=actor, place=place_word(s)), *told, more, end) if part)
 
 
 def _more(s: Donjon, template: str) -> str:
@@ -288,6 +287,7 @@ def _slots(template: str) -> tuple[str, ...]:
     return tuple(sorted(names & content.narration().player_words.keys()))
 
 
+@lru_cache(maxsize=4096)
 def named_in(action: str) -> str:
     """What an action is done to, if it names a thing: the failure is then about that, and not about the scenery."""
     classes = lexicon().classes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from .....engine.words import article
 from ... import content
@@ -13,10 +14,16 @@ from ..basics.words import STOP, kind_of, singular, stem
 
 def matches(when: When, tags: frozenset[str]) -> bool:
     """Whether a circumstance is met by the tags of a Test. Tags are stems; "not X" is met when X is absent."""
-    parts = when.words.lower().split()
-    if parts and parts[0] == "not":
-        return all(stem(word) not in tags for word in parts[1:])
-    return any(stem(word) in tags for word in parts)
+    apart, stems = _asked(when.words)
+    return tags.isdisjoint(stems) if apart else not tags.isdisjoint(stems)
+
+
+@lru_cache(maxsize=4096)
+def _asked(words: str) -> tuple[bool, frozenset[str]]:
+    """Whether a circumstance asks for the absence of these stems, and the stems."""
+    parts = words.lower().split()
+    apart = parts[:1] == ["not"]
+    return apart, frozenset(map(stem, parts[apart:]))
 
 
 def _as_read(name: str) -> str:

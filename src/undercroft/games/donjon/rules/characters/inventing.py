@@ -27,7 +27,7 @@ IDEAS = {
 }
 
 
-def ability_ideas(s: Donjon, d: Draft) -> list[str]:
+def ability_ideas(d: Draft) -> list[str]:
     """Ability names that fit the concept, then anything good."""
     have = [a.name for a in d.being.abilities]
     rank = "supporting" if d.ability else "main"
@@ -62,7 +62,7 @@ async def ability(t: Table[Donjon], d: Draft) -> None:
             d.ability = 1
             return
     seats = (d.seat, *(seat for seat in range(len(s.players)) if seat != d.seat))
-    offered = ability_ideas(s, d)
+    offered = ability_ideas(d)
     name = await t.ask_text(
         seats,
         "{player}: name {which}.{tip}{others}",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ... import content
 from ..basics.words import stem
 
@@ -19,6 +21,7 @@ def word_fault(word: str) -> str:
     return ""
 
 
+@lru_cache(maxsize=4096)
 def field_of(word: str) -> str:
     """The field of meaning a Word belongs to."""
     for name, field in content.gm().magic.fields.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import capital, listed, ordinal
+from .....engine.words import a, capital, listed, ordinal
 from ... import odds
 from ...being import Being, one_of_each
 from ...state import CLOSE, DISTANCES, OUT, Donjon
@@ -131,7 +131,11 @@ def _describe_attack(s: Donjon, b: Being, o: Being) -> Option:
         back = attack_tags(s, o, b)
         guard = pool(s, o, "attack", ability=best_ability(s, o, "attack", back), tags=frozenset()).dice
         hint += f" if it dodges; {round(100 * odds.win(mine, guard, s.die))}% if it parries (and else it hits back)"
-    return Option(f"Attack {o.name}", hint=hint, place=f"being-{o.id}", rule="DON-ATK-01")
+    held = weapon(b)
+    arms = " with bare hands" if held is None and b.pc and b.natural in ("", "fists") else ""
+    if held is not None:
+        arms = f" with {a(held.name.lower().split(' (')[0])}"
+    return Option(f"Attack {o.name}{arms}", hint=hint, place=f"being-{o.id}", rule="DON-ATK-01")
 
 
 async def pc_action(t: Table[Donjon], b: Being) -> None:
@@ -147,7 +151,7 @@ async def pc_action(t: Table[Donjon], b: Being) -> None:
             describe=lambda k: describe_action(s, b, k),
             count=s.fight.count,
             who=b.name,
-            state=situation(s, b),
+            state=lambda: situation(s, b),
         )
         if await act(t, b, key):
             return
@@ -304,7 +308,7 @@ def _best_effect(s: Donjon, b: Being, victim: Being, able: list[str]) -> str:
     if not able:
         return "hinder-body"
     mine = casting_pool(s, b, b.spell_dice, rolled=False).dice
-    hide = pool(s, victim, "soak", attr="whe", ability=best_ability(s, victim, "soak", frozenset()), extra=armor_parts(s, victim))
+    hide = pool(s, victim, "soak", attr="whe", ability=best_ability(s, victim, "soak", frozenset()), extra=armor_parts(victim))
     against = {
         "hurt": hide.dice,
         "hinder-body": save_pool(s, victim, "save_body", rolled=False).dice,

@@ -43,19 +43,12 @@ def range_penalty(b: Being, distance: int, mode: str = "") -> int | None:
     return MISSILE.get(distance) if how == "missile" else THROWN.get(distance)
 
 
-def can_attack(s: Donjon, a: Being, d: Being, mode: str = "") -> bool:
+def can_attack(s: Donjon, a: Being, d: Being) -> bool:
     """Whether an attack is possible from here."""
     held = weapon(a)
-    if (
-        s.options.ammunition
-        and held is not None
-        and not mode
-        and held.reach == "missile"
-        and held.ammo is not None
-        and held.ammo <= 0
-    ):
+    if s.options.ammunition and held is not None and held.reach == "missile" and held.ammo is not None and held.ammo <= 0:
         return False
-    return range_penalty(a, band(s, a.id, d.id), mode) is not None
+    return range_penalty(a, band(s, a.id, d.id)) is not None
 
 
 def attack_tags(s: Donjon, a: Being, d: Being, mode: str = "") -> frozenset[str]:
@@ -92,14 +85,17 @@ async def attack(t: Table[Donjon], a: Being, d: Being, *, mode: str = "", bonus:
     tags = attack_tags(s, a, d, mode)
     extra = [(DISTANCES[band(s, a.id, d.id)], penalty), *charge_parts(s, a, d), ("dice in hand", bonus)]
     kind = "attack"
-    dodge = pool(s, d, "dodge", ability=best_ability(s, d, "dodge", _dodge_tags(s, a, mode)), tags=frozenset())
+
+    def dodge() -> int:
+        return pool(s, d, "dodge", ability=best_ability(s, d, "dodge", _dodge_tags(a, mode)), tags=frozenset()).dice
+
     lent: list[Ability] = []  # a charging Ability may be the one of this attack (DON-MOVE-10)
     if s.options.charge == "instead" and s.fight is not None and fighter(s, a.id).moved_to == d.id:
         lent = [ability for ability in a.abilities if "charge" in ability.adds and "attack" not in ability.adds]
     for ability in lent:
         ability.adds.append("attack")
     picked = await choose_pool(
-        t, a, kind, tags=tags, other=dodge.dice, why=f"attacking {d.name}", rule="DON-ATK-01", extra=extra, against=d.id
+        t, a, kind, tags=tags, other=dodge, why=f"attacking {d.name}", rule="DON-ATK-01", extra=extra, against=d.id
     )
     for ability in lent:
         ability.adds.remove("attack")
@@ -139,7 +135,7 @@ def _with(made: Pool, parts: list[tuple[str, int]]) -> Pool:
     return made
 
 
-def _dodge_tags(s: Donjon, a: Being, mode: str) -> frozenset[str]:
+def _dodge_tags(a: Being, mode: str) -> frozenset[str]:
     return tagged("fight", "melee" if reach(a, mode) == "melee" else "missile", gear_tags(a))
 
 
@@ -184,8 +180,8 @@ async def _defend(t: Table[Donjon], a: Being, d: Being, hitting: int, mode: str)
     how = reach(a, mode)
     parry = can_parry(s, d, how)
     spell = parry and d.spell_dice > 0
-    dodge_tags = _dodge_tags(s, a, mode)
-    parry_tags = attack_tags(s, d, a) if s.fight is not None else frozenset()
+    dodge_tags = _dodge_tags(a, mode)
+    parry_tags = attack_tags(s, d, a) if parry else frozenset()
     choice = "dodge"
     if parry and d.pc:
         keys = ["dodge", "parry", *(["spell"] if spell else [])]

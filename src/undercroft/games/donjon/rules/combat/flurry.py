@@ -35,6 +35,8 @@ def order_on(s: Donjon, count: int) -> list[str]:
     """Who acts on a number: players by seat, then NPCs, the nimbler first (DON-TIE-01, DON-TIE-03)."""
     assert s.fight is not None
     holders = [f.id for f in s.fight.fighters if count in f.numbers]
+    if len(holders) < 2:
+        return holders
     position = {f.id: at for at, f in enumerate(s.fight.fighters)}
 
     def rank(being_id: str) -> tuple[int, int, int]:

@@ -76,8 +76,8 @@ def _machine_spends_hit(
     s = t.state
     tags = tags | tagged(harm_tags(a))
     hurting = pool(s, a, "damage", attr="vir", ability=best_ability(s, a, "damage", tags), tags=tags).dice
-    hurting += sum(dice for _, dice in damage_parts(s, a, mode))
-    hide = pool(s, d, "soak", attr="whe", ability=best_ability(s, d, "soak", tags), tags=tags, extra=armor_parts(s, d)).dice
+    hurting += sum(dice for _, dice in damage_parts(a, mode))
+    hide = pool(s, d, "soak", attr="whe", ability=best_ability(s, d, "soak", tags), tags=tags, extra=armor_parts(d)).dice
     with_all, with_less = odds.win(hurting + n, hide, s.die), odds.win(hurting + n - 1, hide, s.die)
     habit, spare = hit_habit(s, a, d, n, with_all, with_less)
     if not spare:
@@ -94,7 +94,7 @@ def _machine_spends_hit(
     words = narrate.gm_idea(s, f"hit_{habit}", a.name, d.name, "")
     author = "the Game Master" if a.side else a.name
     fact = ledger.enter(t, words, author=author, seat=-1, test=about.action, about=about)
-    t.tell("{fact}", rule="DON-ATK-03", fact=narrate.stated(fact))
+    t.tell("{fact}", rule="DON-ATK-03", fact=lambda: narrate.stated(fact))
     return n - spare, spare - 1
 
 
@@ -156,7 +156,7 @@ async def _gm_keeps(t: Table[Donjon], a: Being, dice: int, source: str) -> None:
     keep(s, to, dice, "attack", source)
 
 
-def damage_parts(s: Donjon, a: Being, mode: str = "") -> list[tuple[str, int]]:
+def damage_parts(a: Being, mode: str = "") -> list[tuple[str, int]]:
     """What the weapon adds: its Damage Rating (DON-DMG-01, DON-DMG-02)."""
     if mode:
         return []
@@ -177,7 +177,7 @@ async def deal(t: Table[Donjon], a: Being, d: Being, dice: int, tags: frozenset[
     harm = tagged(mode + " thrown" if mode else harm_tags(a, behind=behind), foe_tags(s, a))
     hurting = tags | harm
     dealt_ability = best_ability(s, a, "damage", hurting)
-    extra = [*damage_parts(s, a, mode), ("attack successes", dice)]
+    extra = [*damage_parts(a, mode), ("attack successes", dice)]
     picked = await choose_pool(
         t, a, "damage", attr="vir", tags=hurting, other=0, why=f"hurting {d.name}", rule="DON-DMG-01", extra=extra, against=d.id
     )

@@ -57,7 +57,7 @@ def flees(s: Donjon, b: Being) -> bool:
     return b.role == "brute" and boss is not None and boss.status != "up" and not friends_of(s, b)
 
 
-def resists(s: Donjon, o: Being, mover: Being, theirs: int, mine: int, *, away: bool) -> bool:
+def resists(s: Donjon, o: Being, theirs: int, mine: int, *, away: bool) -> bool:
     """Chase a runner or keep away from a charger when the odds are good enough."""
     chance = odds.win(theirs, mine, s.die)
     if away:

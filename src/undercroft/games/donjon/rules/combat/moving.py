@@ -70,7 +70,7 @@ async def _resisters(t: Table[Donjon], b: Being, able: list[Being], *, away: boo
                 "npcs",
                 "{mover} moves {way}. Does {who} resist?",
                 {"let": "Let it happen", "resist": "Resist"},
-                "resist" if resists(s, o, b, theirs, mine, away=away) else "let",
+                "resist" if resists(s, o, theirs, mine, away=away) else "let",
                 rule="DON-MOVE-02",
                 mover=b.name,
                 way="away" if away else "in",

@@ -24,7 +24,10 @@ class Pool(msgspec.Struct):
     @property
     def dice(self) -> int:
         """How many dice; penalties never push a pool below none (DON-DICE-08)."""
-        return max(self.least, sum(n for _, n in self.parts))
+        dice = 0
+        for _, n in self.parts:
+            dice += n
+        return max(self.least, dice)
 
     @property
     def text(self) -> str:

@@ -102,7 +102,7 @@ def _names_one(text: str, b: Being) -> bool:
     return f" {last} " in f" {text.lower()} ".replace(".", " ").replace(",", " ") and not last.endswith("s")
 
 
-def persuade(t: Table[Donjon], fact: Fact, target: Being | None, actor: Being) -> None:
+def persuade(t: Table[Donjon], fact: Fact, target: Being | None) -> None:
     """They go, change their minds or come along; once nobody is left in the way the scene is settled (DON-LAW-14)."""
     s = t.state
     assert s.scene is not None

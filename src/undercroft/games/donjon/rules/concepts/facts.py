@@ -234,7 +234,7 @@ def work(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
     target, actor = (about.target, about.actor) if about is not None else (None, None)
     if fact.effect in PERSUADED:
         assert actor is not None
-        persuade(t, fact, target, actor)
+        persuade(t, fact, target)
     elif fact.effect == "solved":
         solve(t, fact)
     elif fact.effect == "light" and actor is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from .....engine import Option, Table
 from .....engine.words import plural, sentence, some
 from ... import content
@@ -64,7 +66,7 @@ async def spend(
             ),
             who=b.name,
             n=n,
-            action=_deed(about),
+            action=lambda: _deed(about),
             dice_for=dice_for,
         )
         wanted = read(choice).number
@@ -81,7 +83,7 @@ async def spend(
         left -= cost
         if aloud:
             twist = f" Yet {fact.twist}." if fact.twist else ""
-            t.tell("{words}{twist}", rule="DON-LAW-08", words=narrate.stated(fact), twist=twist)
+            t.tell("{words}{twist}", rule="DON-LAW-08", words=partial(narrate.stated, fact), twist=twist)
     return stated, left
 
 
@@ -100,7 +102,7 @@ def _split(number: int, n: int, dice_are: str = "for a related roll, yours or a 
     if number and rest:
         label += f", {some(rest, 'die')}"
     hint = ("facts stay true; dice lapse with the scene" if number == 1 else "") if number else dice_are
-    return Option(label, hint=hint, rule="DON-LAW-01")
+    return Option(label, hint=hint, rule="DON-LAW-01", rank=number == 0)  # facts are what one plays for
 
 
 async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> tuple[Fact | None, int]:
@@ -108,10 +110,16 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> 
     s = t.state
     target = about.target.name if about.target is not None else ""
 
-    def ideas() -> list[str]:
-        found = narrate.ideas(s, about.kind, b.name, target, _foes(s))
+    def able(idea: str) -> bool:
         bare = about.target is not None and not about.target.wielding
-        return [idea for idea in found if not ledger.refuse(s, idea, about, left) and not (bare and "drops" in idea)]
+        return not (bare and "drops" in idea) and not ledger.refuse(s, idea, about, left)
+
+    def ideas() -> list[str]:
+        return list(filter(able, narrate.ideas(s, about.kind, b.name, target, _foes(s))))
+
+    def usual(text: str) -> bool:
+        """Whether a text is one of the ideas: no need to ask how it is meant."""
+        return text in narrate.ideas(s, about.kind, b.name, target, _foes(s)) and able(text)
 
     text = await t.ask_text(
         b.seat,
@@ -122,7 +130,7 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> 
         suggest=ideas,
         who=b.name,
         left=left,
-        action=_deed(about),
+        action=lambda: _deed(about),
     )
     if not text:
         return None, 0
@@ -158,17 +166,17 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> 
         t.tell("'{words}': {reason}. The success is kept.", rule="DON-LAW-04", words=text, reason=reason)
         return None, 1
     if not holds(t, "facts"):
-        effect = ranked(found)[0] if text in ideas() else await picked(t, b.seat, text, found)
+        effect = ranked(found)[0] if usual(text) else await picked(t, b.seat, text, found)
         if not effect:
             return None, 1
     narrate.turn(s, f"ideas/{about.kind}", 1)
     if ruled == "read":
         rows = lexicon().effects
-        able = [e.effect for e in found] or [COLOUR]
+        shown = [e.effect for e in found] or [COLOUR]
         effect = await t.choose(
             t.gamesmaster or 0,
             "What is '{text}'?",
-            able,
+            shown,
             rule="DON-AGM-08",
             describe=lambda key: Option(rows[key].label, hint=rows[key].does),
             text=text,
@@ -419,7 +427,7 @@ async def player_narrates(t: Table[Donjon], b: Being, stated: list[Fact]) -> Non
             high=lengths.STORY,
             suggest=(WRITE_FOR_ME,),
             who=b.name,
-            facts="; ".join(f.text for f in stated),
+            facts=lambda: "; ".join(f.text for f in stated),
         )
         if text == WRITE_FOR_ME:
             text = auto

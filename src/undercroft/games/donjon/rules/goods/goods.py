@@ -14,7 +14,7 @@ from ..basics.words import dice_words
 from ..concepts.contest import Pool, Result, contest
 from ..concepts.law import keep
 from ..resolution.picking import choose_pool, opposing_extra
-from ..resolution.pools import best_ability, fits, pool, tagged, weight, with_magic, worth
+from ..resolution.pools import best_ability, meets, pool, tagged, weight, with_magic, worth
 
 HAGGLE = "haggle bargain threat lie charm plead trade"  # any manner may be chosen with the Ability (DON-GOODS-01)
 
@@ -33,7 +33,7 @@ def markup(s: Donjon, line: Resource) -> int:
 
 def barred(b: Being, what: str, score: int) -> bool:
     """A refusal stands until the score has risen (DON-BUY-02, DON-BRIBE-04, DON-PACK-03)."""
-    return any(r.what == what and score <= r.score for r in b.refusals)
+    return bool(b.refusals) and any(r.what == what and score <= r.score for r in b.refusals)
 
 
 def refuse(b: Being, what: str, score: int) -> None:
@@ -103,7 +103,7 @@ async def spend_wealth(
             0,
             high,
             rule="DON-SPEND-01",
-            suggest=best_stake(s, b, b.wealth, other.dice, "soc", "spending_wealth", added, high),
+            suggest=lambda: best_stake(s, b, b.wealth, other.dice, "soc", "spending_wealth", added, high),
             who=b.name,
             wealth=b.wealth,
             why=why,
@@ -179,9 +179,11 @@ def take(s: Donjon, b: Being, item: Item) -> None:
 
 def liking(b: Being, item: Item) -> int:
     """How well a weapon suits its bearer: an Ability for it counts most, then its Damage Rating, less what is too heavy."""
-    words = tagged(" ".join(item.tags), item.name, "weapon", item.reach, "sharp blade" if item.sharp else "")
-
-    skill = max((a.score for a in b.abilities if fits(a, "attack", words)), default=0)
+    able = [a for a in b.abilities if "attack" in a.adds]
+    skill = 0
+    if able:
+        words = tagged(" ".join(item.tags), item.name, "weapon", item.reach, "sharp blade" if item.sharp else "")
+        skill = max((a.score for a in able if meets(a, words)), default=0)
     heavy = max(0, weight(item) - with_magic(b, "vir")) if "supply" not in item.tags else 0
     return 3 * skill + item.dr + sum(m.dice for m in item.magic) - 2 * heavy
 

@@ -15,7 +15,7 @@ from ..resolution.pools import tagged
 from .goods import barred, best_stake, refuse, stake_odds
 
 
-def pack_fault(s: Donjon, b: Being, wish: str, ability: int) -> str:
+def pack_fault(b: Being, wish: str, ability: int) -> str:
     """Why a wish cannot come out of the pack, or nothing (DON-PACK-03, DON-PACK-04, DON-ITEM-02)."""
     said = stems(wish)
     goods = content.goods()
@@ -54,7 +54,7 @@ async def rummage(t: Table[Donjon], b: Being, wish: str = "") -> bool:
         )
     row = next((g for g in goods.gear.values() if slug(g.name) == slug(wish)), None)
     dice = 0
-    if (row is None or row.ability) and not pack_fault(s, b, wish, 0):
+    if (row is None or row.ability) and not pack_fault(b, wish, 0):
         dice = await t.ask_number(
             b.seat,
             "How good is it? 0: plain; 1 to 4: an Ability of that many dice, and as many against you.",
@@ -63,7 +63,7 @@ async def rummage(t: Table[Donjon], b: Being, wish: str = "") -> bool:
             rule="DON-ITEM-03",
             suggest=1,
         )
-    fault = pack_fault(s, b, wish, dice)
+    fault = pack_fault(b, wish, dice)
     if fault:
         t.tell("'{wish}': {fault}.", rule="DON-PACK-04", wish=wish, fault=fault)
         return False
@@ -94,7 +94,7 @@ async def rummage(t: Table[Donjon], b: Being, wish: str = "") -> bool:
             0,
             b.provisions,
             rule="DON-SPEND-01",
-            suggest=best_stake(s, b, b.provisions, other.dice, "cer", "spending_provisions"),
+            suggest=lambda: best_stake(s, b, b.provisions, other.dice, "cer", "spending_provisions"),
             who=b.name,
             what=wish,
             n=b.provisions,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from .....engine import Option, Table
 from ... import content
@@ -44,22 +45,24 @@ def sells(s: Donjon, b: Being, sort: str) -> bool:
 
 
 def _sold(s: Donjon, b: Being, sort: str, line: Resource) -> Iterator[str]:
-    goods = content.goods()
-    rows = goods.weapons if sort == "weapons" else goods.armor
     vendors = line.vendors or ["smith"]
-    for key in rows:
-        item = goods.shown(key)
-        if worth(item) > line.cap or (
-            key in goods.armor and goods.armor[key].special and key not in (s.adventure.town.specials if s.adventure else [])
-        ):
+    owned = {item.name for item in b.items}
+    for key, item in _shelf(sort, line.cap, tuple(s.adventure.town.specials if s.adventure else ())):
+        if item.name in owned:
             continue
-        if all(barred(b, f"{vendor}:{key}", b.wealth) for vendor in vendors):
-            continue
-        if any(i.name == item.name for i in b.items):
+        if b.refusals and all(barred(b, f"{vendor}:{key}", b.wealth) for vendor in vendors):
             continue
         if "supply" in item.tags and not any("breath" in w.words for a in b.abilities for w in a.when):
             continue  # DON-UNUS-01: agreed with those whom it concerns
         yield key
+
+
+@lru_cache(maxsize=256)
+def _shelf(sort: str, cap: int, specials: tuple[str, ...]) -> list[tuple[str, Item]]:
+    """The goods of a sort up to a Worth, with what only some Towns sell; to be looked at."""
+    goods = content.goods()
+    keys = goods.weapons if sort == "weapons" else [k for k, row in goods.armor.items() if not row.special or k in specials]
+    return [(key, item) for key in keys if worth(item := goods.shown(key)) <= cap]
 
 
 def own_weapon(s: Donjon, own: Own) -> Item:

@@ -24,8 +24,7 @@ from .habits import maims
 async def soak_pool(t: Table[Donjon], victim: Being, tags: frozenset[str], against: int, *, poison: bool = False) -> Pool:
     """Defence in a Damage Test: Wherewithal + armor + one fitting Ability (DON-DMG-01). A PC never has less than one die
     (DON-DEATH-05)."""
-    s = t.state
-    extra = armor_parts(s, victim)
+    extra = armor_parts(victim)
     if poison:  # DON-MSN-01: the save comes on top
         extra.append((SAVE_BODY, victim.save_body))
     picked = await choose_pool(

@@ -45,8 +45,7 @@ def call_initiative(
 
 
 def _names(them: list[Being]) -> str:
-    names = [b.name for b in them]
-    return listed(names, none="nobody")
+    return listed([b.name for b in them], none="nobody")
 
 
 def join(s: Donjon, b: Being) -> None:

@@ -37,7 +37,7 @@ def casting_pool(s: Donjon, b: Being, dice: int, *, rolled: bool = True) -> Pool
         parts.append((ability.name, score(b, ability)))
     parts += [
         ("Spell Dice", dice),
-        *item_parts(s, b, "magic", frozenset()),
+        *item_parts(b, "magic", frozenset()),
         *trouble_parts(s, b, "magic"),
         *curse_parts(s, b, "magic", hidden=rolled),
     ]

@@ -3,6 +3,9 @@ GM's verdicts."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 import msgspec
 
 from .....engine import Option, Table
@@ -22,7 +25,7 @@ from .pools import PASSIVE, best_ability, fits, pool, score
 STRETCH = 3  # DON-SPELL-04 and the verdict table: dice to the other side
 
 
-PLAIN = Bring("plain")
+PLAIN_KEY = Bring("plain").key
 
 
 class Picked(msgspec.Struct):
@@ -54,6 +57,8 @@ def _serves(bonus: Bonus, kind: str, against: str) -> bool:
 
 def use_bonus(b: Being, kind: str, against: str = "") -> int:
     """Take all kept dice that serve this Test."""
+    if not b.bonus:
+        return 0
     taken = 0
     left = []
     for bonus in b.bonus:
@@ -125,26 +130,30 @@ def precedent(s: Donjon, ability: Ability) -> str:
     return ruled[-1] if ruled else ""
 
 
-def bringing(
-    s: Donjon, b: Being, kind: str, tags: frozenset[str], against: str = ""
-) -> dict[str, tuple[Ability | None, int, bool]]:
-    """What a player may bring to a Test by key: the Ability, the kept dice with it, and whether it must be argued for."""
-    spare = related(s, b, kind, against)
-    choices: dict[str, tuple[Ability | None, int, bool]] = {}
-    doubtful: dict[str, tuple[Ability | None, int, bool]] = {}  # shown last: they need an argument
+Brought: TypeAlias = tuple[Ability | None, int, bool]
+"""An Ability, the kept dice with it, and whether it must be argued for."""
+
+
+def bringing(s: Donjon, b: Being, kind: str, tags: frozenset[str], against: str = "") -> dict[str, Brought]:
+    """What a player may bring to a Test, by key."""
+    spare = related(s, b, kind, against) if b.bonus else 0
+    choices: dict[str, Brought] = {}
+    doubtful: dict[str, Brought] = {}  # shown last: they need an argument
     for ability in b.abilities:
+        if kind not in ability.adds or score(b, ability) <= 0:
+            continue
         found = verdict(s, b, ability, kind, tags)
         name = slug(ability.name)
-        if found == "plain" and score(b, ability) > 0:
+        if found == "plain":
             choices[Bring("use", name).key] = (ability, 0, False)
             if spare:
                 choices[Bring("use", name, spare).key] = (ability, spare, False)
-        elif found == "arguable" and score(b, ability) > 0:
+        elif found == "arguable":
             doubtful[Bring("argue", name).key] = (ability, spare, True)
-    choices[PLAIN.key] = (None, 0, False)
+    choices[PLAIN_KEY] = (None, 0, False)
     if spare:
         choices[Bring("plain", kept=spare).key] = (None, spare, False)
-    return choices | doubtful
+    return choices | doubtful if doubtful else choices
 
 
 async def choose_pool(
@@ -153,7 +162,7 @@ async def choose_pool(
     kind: str,
     *,
     tags: frozenset[str],
-    other: int,
+    other: int | Callable[[], int],
     why: str,
     rule: str,
     attr: str | None = None,
@@ -166,7 +175,6 @@ async def choose_pool(
     Ruling: the only one that fits, brought up once in a scene, counts again in that scene without a word.
     """
     s = t.state
-    spare = related(s, b, kind, against)
     if not b.pc:
         ability = best_ability(s, b, kind, tags)
         taken = use_bonus(b, kind, against)
@@ -174,9 +182,10 @@ async def choose_pool(
         made = pool(s, b, kind, attr=attr, ability=ability, tags=tags, extra=parts, rolled=True)
         after_roll(t, b, kind)
         return Picked(made, ability, bonus=taken)
+    spare = related(s, b, kind, against)
     choices = bringing(s, b, kind, tags, against)
     doubtful = any(arguing for _, _, arguing in choices.values())
-    key = PLAIN.key
+    key = PLAIN_KEY
     only = [name for name, (ability, _, _) in choices.items() if ability is not None and not ability.once]
     routine = len(choices) == 2 and len(only) == 1 and not spare and not doubtful
     if bring in choices:  # settled when the Intent was shown
@@ -189,13 +198,14 @@ async def choose_pool(
             ability, with_bonus, arguing = choices[name]
             parts = [*(extra or []), ("kept dice", with_bonus)]
             made = pool(s, b, kind, attr=attr, ability=ability, tags=tags, extra=parts)
-            facing = other + (STRETCH if arguing else 0)
+            plainly = other() if callable(other) else other
+            facing = plainly + (STRETCH if arguing else 0)
             label = (f"Argue for {ability.name}" if arguing else ability.name) if ability else "No Ability"
             label += f", with {some(spare, 'kept die')}" if with_bonus else ""
             hint = odds.words(made.dice, facing, s.die) if s.options.odds_shown else f"{made.dice} dice"
             if arguing and s.options.odds_shown:
                 worse = round(100 * odds.win(made.dice, facing, s.die))
-                hint = f"{odds.words(made.dice, other, s.die)} if you convince; {worse}% if not"
+                hint = f"{odds.words(made.dice, plainly, s.die)} if you convince; {worse}% if not"
             return Option(label, hint=hint, rule="DON-AGM-12" if arguing else "DON-TEST-02")
 
         key = await t.choose(
@@ -263,12 +273,13 @@ async def _hear(t: Table[Donjon], b: Being, ability: Ability, why: str, tags: fr
 
 def after_roll(t: Table[Donjon], b: Being, kind: str) -> None:
     """Penalties on the next roll are used up; a curse that bites shows itself (DON-CURSE-02)."""
-    kept = []
-    for penalty in b.penalties:
-        applies = kind in penalty.kinds or ("any" in penalty.kinds and kind != "soak")
-        if not (applies and penalty.until == "roll"):
-            kept.append(penalty)
-    b.penalties = kept
+    if b.penalties:
+        kept = []
+        for penalty in b.penalties:
+            applies = kind in penalty.kinds or ("any" in penalty.kinds and kind != "soak")
+            if not (applies and penalty.until == "roll"):
+                kept.append(penalty)
+        b.penalties = kept
     bite(t, b, kind)
 
 

@@ -44,7 +44,10 @@ def _sorts_in(text: str) -> frozenset[str]:
 
 def item_of(b: Being, item_id: str) -> Item | None:
     """A possession by id."""
-    return next((item for item in b.items if item.id == item_id), None)
+    for item in b.items:
+        if item.id == item_id:
+            return item
+    return None
 
 
 def weapon(b: Being) -> Item | None:
@@ -77,14 +80,20 @@ def two_handed(b: Being, item: Item) -> bool:
     return weight(item) >= max(1, with_magic(b, "vir")) if weight(item) > 0 else False
 
 
+_AT = {key: number for number, key in enumerate(ATTRIBUTES)}
+
+
 def with_magic(b: Being, key: str) -> int:
     """An Attribute with its damage, and with what items and spells add to it (DON-DMG-07, DON-MITEM-02)."""
-    value = b.now[ATTRIBUTES.index(key)]
+    value = b.now[_AT[key]]
     for item in b.items:
         for bonus in item.magic:
             if bonus.kind == "attribute" and bonus.ability == ATTRIBUTE_NAMES[key]:
                 value += bonus.dice
-    return value + sum(boon.dice for boon in b.boons if boon.attribute == key)
+    for boon in b.boons:
+        if boon.attribute == key:
+            value += boon.dice
+    return value
 
 
 def attribute(s: Donjon, b: Being, key: str) -> int:
@@ -96,10 +105,10 @@ def attribute(s: Donjon, b: Being, key: str) -> int:
             piece = item_of(b, item_id)
             if piece is not None:
                 value -= max(0, weight(piece) - strength)
-    return max(0, value)
+    return value if value > 0 else 0
 
 
-def armor_parts(s: Donjon, b: Being) -> list[tuple[str, int]]:
+def armor_parts(b: Being) -> list[tuple[str, int]]:
     """Armor dice: pieces add up to at most four mundane dice; a shield needs a free hand (DON-WEAP-03, DON-WEAP-06,
     DON-WT-04)."""
     held = weapon(b)
@@ -145,10 +154,10 @@ def meets(ability: Ability, tags: frozenset[str]) -> bool:
     for weakness in ability.weaknesses:
         if any(stem(word) in tags for word in weakness.split()):
             return False
-    return all(matches(when, tags) for when in ability.when)
+    return not ability.when or all(matches(when, tags) for when in ability.when)
 
 
-def item_parts(s: Donjon, b: Being, kind: str, tags: frozenset[str]) -> list[tuple[str, int]]:
+def item_parts(b: Being, kind: str, tags: frozenset[str]) -> list[tuple[str, int]]:
     """Every fitting item Ability adds (DON-ITEM-01, DON-TEST-04); weapons only in hand, armor only worn."""
     parts: list[tuple[str, int]] = []
     for item in b.items:
@@ -186,8 +195,8 @@ def curse_parts(s: Donjon, b: Being, kind: str, *, hidden: bool = False) -> list
 
 def weight_parts(b: Being, kind: str) -> list[tuple[str, int]]:
     """A weapon heavier than Virility is clumsy to hit with (DON-WT-02)."""
-    held = weapon(b)
-    if kind != "attack" or held is None or "supply" in held.tags:
+    held = weapon(b) if kind == "attack" else None
+    if held is None or "supply" in held.tags:
         return []
     over = weight(held) - with_magic(b, "vir")
     return [(f"{held.name} too heavy", -over)] if over > 0 else []
@@ -200,13 +209,15 @@ def trouble_parts(s: Donjon, b: Being, kind: str) -> list[tuple[str, int]]:
         if kind in penalty.kinds or ("any" in penalty.kinds and kind not in ("soak",)):
             parts.append((penalty.source, -penalty.dice))
     scene = s.scene
-    if scene is not None and b.pc and scene.cramped and kind not in CRAMPED_SPARES:
-        parts.append(("cramped", -scene.cramped))
-    if scene is not None and b.pc and scene.dark and kind == "attack" and not lit(s):
-        parts.append(("darkness", -3))
-    for row in content.gm().marks if s.marks else ():  # what was stated of this place (DON-LAW-14)
-        if s.marks.get(row.key, -1) >= s.scene_no and kind in row.kinds and (b.pc or not row.party):
-            parts.append((row.says, row.dice))
+    if scene is not None and (scene.cramped or scene.dark) and b.pc:
+        if scene.cramped and kind not in CRAMPED_SPARES:
+            parts.append(("cramped", -scene.cramped))
+        if scene.dark and kind == "attack" and not lit(s):
+            parts.append(("darkness", -3))
+    if s.marks and max(s.marks.values()) >= s.scene_no:  # what was stated of this place (DON-LAW-14)
+        for row in content.gm().marks:
+            if s.marks.get(row.key, -1) >= s.scene_no and kind in row.kinds and (b.pc or not row.party):
+                parts.append((row.says, row.dice))
     return parts
 
 
@@ -247,18 +258,23 @@ def pool(
     `rolled`: these dice are thrown now, so that a hidden curse bites.
     """
     key = attr if attr is not None else (ability.attribute if ability is not None and ability.attribute else "")
-    if not key and attr is None:
-        key = content.gm().kinds[kind].attribute if kind in content.gm().kinds else ""
+    if not key and attr is None and kind in (kinds := content.gm().kinds):
+        key = kinds[kind].attribute
     parts: list[tuple[str, int]] = [(ATTRIBUTE_NAMES[key], attribute(s, b, key))] if key else []
     if ability is not None:
         parts.append((ability.name, score(b, ability)))
-    parts += item_parts(s, b, kind, tags)
-    parts += boon_parts(b, kind)
-    parts += extra or []
-    parts += weight_parts(b, kind)
+    if b.items:
+        parts += item_parts(b, kind, tags)
+    if b.boons:
+        parts += boon_parts(b, kind)
+    if extra:
+        parts += extra
+    if kind == "attack":
+        parts += weight_parts(b, kind)
     parts += trouble_parts(s, b, kind)
-    parts += curse_parts(s, b, kind, hidden=rolled)
-    return Pool(b.name, parts, b.seat if b.pc else None)
+    if s.secret.curses:
+        parts += curse_parts(s, b, kind, hidden=rolled)
+    return Pool(b.name, parts, b.seat if b.seat >= 0 else None)
 
 
 def save_pool(s: Donjon, b: Being, which: str, *, rolled: bool = True) -> Pool:
@@ -269,7 +285,7 @@ def save_pool(s: Donjon, b: Being, which: str, *, rolled: bool = True) -> Pool:
         (ATTRIBUTE_NAMES[key], attribute(s, b, key)),
         (SAVE_MIND if mind else SAVE_BODY, b.save_mind if mind else b.save_body),
     ]
-    parts += item_parts(s, b, which, frozenset()) + boon_parts(b, which) + trouble_parts(s, b, which)
+    parts += item_parts(b, which, frozenset()) + boon_parts(b, which) + trouble_parts(s, b, which)
     parts += curse_parts(s, b, which, hidden=rolled)
     return Pool(b.name, parts, b.seat if b.pc else None, reveals="" if b.pc else b.id)
 
@@ -277,14 +293,17 @@ def save_pool(s: Donjon, b: Being, which: str, *, rolled: bool = True) -> Pool:
 def best_ability(s: Donjon, b: Being, kind: str, tags: frozenset[str]) -> Ability | None:
     """The strongest Ability that plainly fits, for beings without a player to bring one up."""
     best: Ability | None = None
+    most = 0
     for ability in b.abilities:
         if (
-            fits(ability, kind, tags)
+            kind in ability.adds
+            and (dice := score(b, ability)) > most
+            and meets(ability, tags)
             and not (ability.once and ability.name in b.used)
             and not (ability.power and POWERS[ability.power].apart)
-        ) and (best is None or score(b, ability) > score(b, best)):
-            best = ability
-    return best if best is not None and score(b, best) > 0 else None
+        ):
+            best, most = ability, dice
+    return best
 
 
 def power_pool(s: Donjon, b: Being, attr: str, ability: Ability, extra: list[tuple[str, int]] | None = None) -> Pool:
@@ -348,10 +367,11 @@ def place_tags(s: Donjon) -> str:
     """Words for where we are: chapter, scene and stated features (DON-LAW-14)."""
     words = list(s.here.tags) if s.here is not None else ["town"]
     if s.scene is not None:
+        n = s.scene.n
         words += s.scene.tags
-        words += [
-            tag for f in s.facts if f.live and f.scene == s.scene.n and f.kind in ("feature", "quality", "way") for tag in f.tags
-        ]
+        for f in s.facts:
+            if f.scene == n and f.live and f.kind in ("feature", "quality", "way"):
+                words += f.tags
     return " ".join(words)
 
 
@@ -402,9 +422,9 @@ def tempered(s: Donjon, step: str, key: str) -> str:
     return names[at]
 
 
-def judge_step(action: str, base: str = "medium") -> str:
+def judge_step(action: str) -> str:
     """The automated Game Master's difficulty for a described task (DON-AGM-02)."""
     rows = content.gm().difficulty
     said = f" {' '.join(re.findall(r'[a-z]+', action.lower()))} "  # whole words, never parts of them
-    at = rows.steps.index(base) + sum(move for word, move in rows.words.items() if f" {word} " in said)
+    at = rows.steps.index("medium") + sum(move for word, move in rows.words.items() if f" {word} " in said)
     return rows.steps[max(0, min(len(rows.steps) - 1, at))]

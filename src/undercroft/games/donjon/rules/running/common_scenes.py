@@ -235,7 +235,7 @@ async def cross_log(t: Table[Donjon], b: Being) -> bool:
     """One character on the log."""
     s = t.state
 
-    dr = sum(n for _, n in armor_parts(s, b))
+    dr = sum(n for _, n in armor_parts(b))
     hill = difficulty_pool(s, "medium")
     picked = await choose_pool(
         t,

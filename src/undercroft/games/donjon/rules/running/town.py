@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from .....engine import Option, Table
 from .....engine.words import capital, count, listed, number
+from ...adventure import Resource
 from ...being import Being, Item
 from ...state import Donjon
 from ..basics import lengths, narrate
@@ -23,10 +27,14 @@ PUSH = 3  # DON-TOWN-09: the hook comes within the first three things done
 MOST_VISITS = 5  # a character's errands in one stay; then the adventure pushes
 
 
+def is_armed(b: Being) -> bool:
+    """Whether there is more to fight with than fists: a weapon, claws, words of power."""
+    return any(item.sort == "weapon" for item in b.items) or b.natural not in ("", "fists") or bool(b.words)
+
+
 def _warning(b: Being) -> str:
     """What a friend would say at the gate."""
-    armed = any(item.sort == "weapon" for item in b.items) or b.natural not in ("", "fists") or b.words
-    return "" if armed else "with empty hands?"
+    return "" if is_armed(b) else "with empty hands?"
 
 
 async def town_step(t: Table[Donjon]) -> None:
@@ -78,48 +86,57 @@ def _wanted(t: Table[Donjon], b: Being) -> list[Item]:
     return [i for i in _loose(b) if holds(t, "world") or _takes(t.state, i)]
 
 
-def errands(t: Table[Donjon], b: Being) -> dict[str, str | Option]:
-    """What a character could do in Town."""
+def errands(t: Table[Donjon], b: Being) -> dict[str, Callable[[], Option]]:
+    """What a character could do in Town, each with what makes its label."""
     s = t.state
     assert s.adventure is not None
-    found: dict[str, str | Option] = {}
+    found: dict[str, Callable[[], Option]] = {}
     if not s.hooked:
         giver = s.adventure.town.giver or "who needs help"
-        found["hook"] = Option(f"See {giver}", hint="hear what is wrong", rule="DON-TOWN-09")
+        found["hook"] = partial(Option, f"See {giver}", hint="hear what is wrong", rule="DON-TOWN-09")
     for sort, label in (("weapons", "Buy a weapon"), ("armor", "Buy armour")):
-        line = resource(s, sort)
-        if line is not None and sells(s, b, sort):
-            hint = f"up to Worth {line.cap}, Markup {markup(s, line)}; Wealth {b.wealth}"
-            found[Said("shop", sort).key] = Option(label, hint=hint, rule="DON-BUY-01")
+        if sells(s, b, sort):
+            found[Said("shop", sort).key] = partial(_counter, s, b, sort, label)
     line = resource(s, "provisions")
     spent = s.provisions_spent.get(str(b.seat), 0)
     chandler = (line.vendors or ["chandler"])[0] if line is not None else ""
     if line is not None and b.wealth and spent < line.cap and not barred(b, f"{chandler}:provisions", b.wealth):
-        hint = f"against {b.provisions + markup(s, line)} dice; cap {line.cap}"
-        found["provisions"] = Option("Buy Provisions", hint=hint, rule="DON-BUY-04")
+        found["provisions"] = partial(_chandlery, s, b, line)
     if _loose(b):
-        found["sell"] = Option("Sell something", hint="gone whether or not it pays", rule="DON-SELL-01")
+        found["sell"] = partial(Option, "Sell something", hint="gone whether or not it pays", rule="DON-SELL-01")
     if _wanted(t, b) and any(sells(s, b, sort) for sort in ("weapons", "armor")):
-        found["trade"] = Option("Trade something in", hint="usually far better than selling", rule="DON-SELL-03")
+        found["trade"] = partial(Option, "Trade something in", hint="usually far better than selling", rule="DON-SELL-03")
     if s.options.ammunition and any(i.reach == "missile" for i in b.items):
-        found["ammo"] = Option("Buy ten arrows or bolts", hint="as a weapon of DR 1", rule="DON-MISS-03")
+        found["ammo"] = partial(Option, "Buy ten arrows or bolts", hint="as a weapon of DR 1", rule="DON-MISS-03")
     if "asked" not in b.tried:
-        found["ask"] = Option("Ask around", hint="a Medium social Test: a fact about what is ahead", rule="DON-TOWN-08")
+        found["ask"] = partial(Option, "Ask around", hint="a Medium social Test: a fact about what is ahead", rule="DON-TOWN-08")
     if hireable(s) and b.wealth and not barred(b, "innkeeper:sword", b.wealth):
-        found["hire"] = Option("Hire a sword", hint="a fighter who comes along; Worth 3 and the Markup", rule="DON-WORTH-01")
+        hint = "a fighter who comes along; Worth 3 and the Markup"
+        found["hire"] = partial(Option, "Hire a sword", hint=hint, rule="DON-WORTH-01")
     if not b.service:
-        found["service"] = Option("Offer a service", hint="guard duty, Worth 3; paid once it is done", rule="DON-SELL-05")
+        hint = "guard duty, Worth 3; paid once it is done"
+        found["service"] = partial(Option, "Offer a service", hint=hint, rule="DON-SELL-05")
     elif b.service.startswith("!"):
-        found["paid"] = Option("Be paid for it", rule="DON-SELL-05")
+        found["paid"] = partial(Option, "Be paid for it", rule="DON-SELL-05")
     if s.adventures_done and not s.retreated and any(a.spell for a in b.abilities) and b.wealth:
-        found["make"] = Option("Make a magic item", hint="its Worth in Wealth first", rule="DON-MAKE-01")
+        found["make"] = partial(Option, "Make a magic item", hint="its Worth in Wealth first", rule="DON-MAKE-01")
     if s.hooked:
-        found["ready"] = Option("Ready to set out", hint=_warning(b), rule="DON-TOWN-09")
+        found["ready"] = lambda: Option("Ready to set out", hint=_warning(b), rule="DON-TOWN-09")
     else:
-        found["ready"] = Option("Wait at the inn", hint="trouble will find you", rule="DON-TOWN-09")
+        found["ready"] = partial(Option, "Wait at the inn", hint="trouble will find you", rule="DON-TOWN-09")
     if s.retreated:
-        found["giveup"] = Option("Give the quest up", hint="it is lost, with its reward", rule="DON-RETURN-03")
+        found["giveup"] = partial(Option, "Give the quest up", hint="it is lost, with its reward", rule="DON-RETURN-03")
     return found
+
+
+def _counter(s: Donjon, b: Being, sort: str, label: str) -> Option:
+    line = resource(s, sort)
+    assert line is not None
+    return Option(label, hint=f"up to Worth {line.cap}, Markup {markup(s, line)}; Wealth {b.wealth}", rule="DON-BUY-01")
+
+
+def _chandlery(s: Donjon, b: Being, line: Resource) -> Option:
+    return Option("Buy Provisions", hint=f"against {b.provisions + markup(s, line)} dice; cap {line.cap}", rule="DON-BUY-04")
 
 
 def patience(s: Donjon) -> str:
@@ -145,7 +162,7 @@ async def errand(t: Table[Donjon], b: Being) -> None:
         town=s.adventure.town.name,
         wealth=b.wealth,
         provisions=b.provisions,
-        patience=patience(s),
+        patience=lambda: patience(s),
     )
     match read(key):
         case Said("hook"):

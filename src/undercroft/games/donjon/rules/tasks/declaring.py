@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 import msgspec
 
 from .....engine import Option, Table
+from .....engine.ask import LazyValue
 from .....engine.words import owned, sentence
 from ... import content, odds
 from ...being import ATTRIBUTE_NAMES, Being
@@ -20,8 +22,7 @@ from ..basics.judging import call, holds
 from ..basics.people import OFFERED, offers
 from ..basics.words import dice_words, stems
 from ..concepts.contest import Pool
-from ..resolution.answers import read as brought
-from ..resolution.picking import bringing
+from ..resolution.picking import Brought, bringing
 from ..resolution.pools import difficulty_pool, foe_tags, judge_step, place_tags, pool, tagged, tempered
 from .tasks import STEPS, against_dice, contest_for, resist_pool, task
 
@@ -100,18 +101,21 @@ def _tags(s: Donjon, intent: Intent) -> frozenset[str]:
 
 
 def _mine(s: Donjon, b: Being, intent: Intent) -> Pool:
-    against = intent.target.id if intent.target is not None else ""
-    choices = bringing(s, b, intent.kind, _tags(s, intent), against)
+    tags = _tags(s, intent)
+    return _pool(s, b, intent, tags, _settled(s, b, intent, tags)[intent.bring])
+
+
+def _settled(s: Donjon, b: Being, intent: Intent, tags: frozenset[str]) -> dict[str, Brought]:
+    """What can be brought up for an Intent; the most dice are, until its player says otherwise."""
+    choices = bringing(s, b, intent.kind, tags, intent.target.id if intent.target is not None else "")
     if intent.bring not in choices:
-        rows = {key: _pool(s, b, intent, key).dice for key in choices if brought(key).how != "argue"}
+        rows = {key: _pool(s, b, intent, tags, one).dice for key, one in choices.items() if not one[2]}  # what needs no argument
         intent.bring = max(rows, key=lambda key: rows[key])
-    return _pool(s, b, intent, intent.bring)
+    return choices
 
 
-def _pool(s: Donjon, b: Being, intent: Intent, key: str) -> Pool:
-    against = intent.target.id if intent.target is not None else ""
-    ability, kept, _ = bringing(s, b, intent.kind, _tags(s, intent), against)[key]
-    return pool(s, b, intent.kind, attr=intent.attr, ability=ability, tags=_tags(s, intent), extra=[("kept dice", kept)])
+def _pool(s: Donjon, b: Being, intent: Intent, tags: frozenset[str], one: Brought) -> Pool:
+    return pool(s, b, intent.kind, attr=intent.attr, ability=one[0], tags=tags, extra=[("kept dice", one[1])])
 
 
 async def weigh(
@@ -129,14 +133,14 @@ async def weigh(
         intent.attr = await call(t, "difficulty", asked, ATTRIBUTE_NAMES, intent.attr, rule="DON-TEST-06", who=b.name, text=text)
         return intent
     while True:
-        other = opposing(s, intent, foes)
-        line = "a blow: it comes to a fight" if intent.strikes else shown(s, b, intent, other)
         options = _changes(s, b, intent, foes)
-        stake = "" if intent.strikes else stakes.get(intent.kind, stakes.get("", ""))
         key = await t.choose(
-            b.seat, "{told} Read as: {line}.{also}{stake}", options, rule="DON-TEST-06",
-            told=told_of(b, text), line=line, also=_also(intent), stake=f" {stake}" if stake else "",
-        )  # fmt: skip
+            b.seat,
+            "{told} Read as: {line}.{also}{stake}",
+            options,
+            rule="DON-TEST-06",
+            words=partial(_as_read, s, b, intent, foes, stakes),
+        )
         match read(key):
             case Said("go"):
                 return intent
@@ -153,6 +157,17 @@ async def weigh(
                 intent.bring = on
             case Said("on", on):
                 intent.target = s.beings[on] if on != "nobody" else None
+
+
+def _as_read(s: Donjon, b: Being, intent: Intent, foes: list[Being], stakes: Mapping[str, str]) -> dict[str, LazyValue]:
+    """An Intent in words, with what hangs on it."""
+    stake = "" if intent.strikes else stakes.get(intent.kind, stakes.get("", ""))
+    return {
+        "told": told_of(b, intent.text),
+        "line": "a blow: it comes to a fight" if intent.strikes else shown(s, b, intent, opposing(s, intent, foes)),
+        "also": _also(intent),
+        "stake": f" {stake}" if stake else "",
+    }
 
 
 def told_of(b: Being, text: str) -> str:
@@ -176,35 +191,47 @@ def _also(intent: Intent) -> str:
     return f" Or did you mean: {content.gm().kinds[other.kind].label}?"
 
 
-def _changes(s: Donjon, b: Being, intent: Intent, foes: list[Being]) -> dict[str, str | Option]:
-    """Going ahead, and everything about an Intent that may be changed."""
-    buys = "a blow" if intent.strikes else f"each success: {_buys(intent)}, or a die"
-    options: dict[str, str | Option] = {"go": Option("Go ahead", hint=buys, rule="DON-TEST-01")}
-    labels = content.gm().kinds
+def _changes(s: Donjon, b: Being, intent: Intent, foes: list[Being]) -> dict[str, Callable[[], Option]]:
+    """Going ahead, and everything about an Intent that may be changed; each with what makes its label."""
+    options: dict[str, Callable[[], Option]] = {"go": lambda: _go_ahead(intent)}
     others = [r for r in read_action(intent.text) if _PLAIN.get(r.kind, r.kind) != intent.kind or r.kind == "attack"]
     for r in [r for r in others if r.kind != "attack" or foes]:
-        options[Said("as", f"{r.kind}-{r.attr}").key] = Option(
-            f"No: {labels[r.kind].label}", hint=ATTRIBUTE_NAMES[r.attr], rule="DON-AGM-08"
-        )
+        options[Said("as", f"{r.kind}-{r.attr}").key] = partial(_otherwise, r)
     if not intent.strikes:
-        against = intent.target.id if intent.target is not None else ""
-        for key, (ability, kept, arguing) in bringing(s, b, intent.kind, _tags(s, intent), against).items():
+        tags = _tags(s, intent)
+        for key, one in _settled(s, b, intent, tags).items():
             if key != intent.bring:
-                named = ("Argue for " if arguing else "With ") + ability.name if ability is not None else "With no Ability"
-                named += f" and {kept} kept" if kept else ""
-                options[Said("bring", key).key] = Option(
-                    named, hint=dice_words(_pool(s, b, intent, key).dice), rule="DON-TEST-03"
-                )
-        for attr, name in ATTRIBUTE_NAMES.items():
-            if attr != intent.attr:
-                options[Said("by", attr).key] = Option(f"On {name}", hint="another Attribute", rule="DON-TEST-06")
+                options[Said("bring", key).key] = partial(_with_another, s, b, intent, tags, one)
+        options |= {key: made for attr, (key, made) in _BY.items() if attr != intent.attr}
         for o in foes:
             if o.up and o is not intent.target:
-                options[Said("on", o.id).key] = Option(f"Against {o.name}", place=f"being-{o.id}")
+                options[Said("on", o.id).key] = partial(Option, f"Against {o.name}", place=f"being-{o.id}")
         if intent.target is not None:
-            options[Said("on", "nobody").key] = Option("Against nobody in particular", hint="a task")
-    options["back"] = Option("Take it back", hint="nothing has happened yet")
+            options[Said("on", "nobody").key] = partial(Option, "Against nobody in particular", hint="a task")
+    options["back"] = partial(Option, "Take it back", hint="nothing has happened yet")
     return options
+
+
+_BY = {
+    attr: (Said("by", attr).key, partial(Option, f"On {name}", hint="another Attribute", rule="DON-TEST-06"))
+    for attr, name in ATTRIBUTE_NAMES.items()
+}
+
+
+def _go_ahead(intent: Intent) -> Option:
+    buys = "a blow" if intent.strikes else f"each success: {_buys(intent)}, or a die"
+    return Option("Go ahead", hint=buys, rule="DON-TEST-01")
+
+
+def _otherwise(r: Reading) -> Option:
+    return Option(f"No: {content.gm().kinds[r.kind].label}", hint=ATTRIBUTE_NAMES[r.attr], rule="DON-AGM-08")
+
+
+def _with_another(s: Donjon, b: Being, intent: Intent, tags: frozenset[str], one: Brought) -> Option:
+    ability, kept, arguing = one
+    named = ("Argue for " if arguing else "With ") + ability.name if ability is not None else "With no Ability"
+    named += f" and {kept} kept" if kept else ""
+    return Option(named, hint=dice_words(_pool(s, b, intent, tags, one).dice), rule="DON-TEST-03")
 
 
 async def declare(t: Table[Donjon], b: Being, foes: list[Being], stakes: Mapping[str, str] = NO_STAKES) -> Deed:

@@ -94,7 +94,7 @@ def after_theft(t: Table[Host], civ: Civ) -> None:
         CUSTOMS[civ.kind].check(t, civ)
 
 
-def civ_room(s: Host, civ: Civ, rooms: Sequence[Room]) -> None:
+def civ_room(civ: Civ, rooms: Sequence[Room]) -> None:
     """Rooms that belong to a civilization."""
     for room in rooms:
         civ.rooms.append(room.id)

@@ -8,6 +8,7 @@ from ...chronicle import note
 from ...ground import beads as bd
 from ...ground.strata import new_stratum
 from ...state import Group, Host, Room, visits
+from .backing import fate
 
 
 def close_age(t: Table[Host], age: str) -> None:
@@ -182,7 +183,7 @@ def _near(s: Host) -> tuple[str, ...]:
         left = bd.pop(s, group.id)
         text = "{who:^} had {n:count follower|followers} left." if left else "Of {who} nothing was left."
         lines.append(said(text, who=group.name, n=left))
-    return tuple(lines)
+    return (*fate(s), *lines)
 
 
 def _figures(s: Host) -> tuple[str, ...]:

@@ -76,7 +76,7 @@ async def build(t: Table[Host], civ: Civ, gid: int, work: str, is_city: bool) ->
         start=s.measures.bead,
         at=at,
     )
-    civ_room(s, civ, [room])
+    civ_room(civ, [room])
     group.rooms.append(room.id)
     own_ways(s, civ)
     if "Temple" in work or "Shrine" in work:

@@ -75,7 +75,7 @@ async def set_up(t: Table[Host]) -> Civ:
                 name=name if up < 0 and not k else "",
                 at=spots[0] if spots else None,
             )
-            civ_room(s, civ, [room])
+            civ_room(civ, [room])
             group.rooms.append(room.id)
             bd.make(s, colour, group.id, room.id)
     group.lair = group.rooms[0]
@@ -178,7 +178,7 @@ def gain(t: Table[Host], civ: Civ, gid: int, colour: str, rule: str) -> None:
             label=kind,
             start=s.measures.bead,
         )
-        civ_room(s, civ, [room])
+        civ_room(civ, [room])
         group.rooms.append(room.id)
         own_ways(s, civ)
     bd.make(s, colour, gid, room.id, source="slaves" if colour == "loot" else "")
@@ -318,7 +318,7 @@ async def found_colony(t: Table[Host], civ: Civ, site: Site) -> None:
             label=kind,
             name=name if colour == "pop" else "",
         )
-        civ_room(s, civ, [room])
+        civ_room(civ, [room])
         group.rooms.append(room.id)
         bead = bd.of(s, city, colour)[-1]
         bd.move(s, bead, room.id)

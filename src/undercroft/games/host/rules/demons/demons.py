@@ -52,7 +52,7 @@ async def set_up(t: Table[Host]) -> Civ:
     pit.capacity = 10
     group.lair = pit.id
     group.rooms.append(pit.id)
-    civ_room(s, civ, [pit])
+    civ_room(civ, [pit])
     civ.worm = pit.id
     for _ in range(10):
         bd.make(s, "pop", group.id, pit.id)

@@ -45,7 +45,7 @@ def casualties(t: Table[Host], civ: Civ, count: int, at: Point | None) -> int:
 
 
 def make_own(s: Host, civ: Civ, room: Room) -> None:
-    civ_room(s, civ, [room])
+    civ_room(civ, [room])
     s.groups[civ.people[0]].rooms.append(room.id)
     for pid in reversed(s.passages):
         if pid in civ.works:

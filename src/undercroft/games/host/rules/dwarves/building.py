@@ -46,7 +46,7 @@ async def workshops(t: Table[Host], civ: Civ) -> None:
                     dims=(pg.r2(w * thumb), pg.r2(h * thumb)),
                 )
             )
-        civ_room(s, civ, rooms)
+        civ_room(civ, rooms)
         s.groups[civ.people[0]].rooms += [room.id for room in rooms]
         tunnels.connect(s, rooms[0], "dwarven", "HST-DWCN-03", rooms=[mine.id], owner=civ.people[0])
         for room in rooms[1:]:
@@ -217,7 +217,7 @@ async def treasure_room(t: Table[Host], civ: Civ) -> None:
     at = await place(
         t,
         "great_hall",
-        "Where is the secret Treasure Room?",
+        "Where do they hide their treasure? Whoever digs there will have it.",
         spots,
         lambda p: works.site_refusal(s, dims)(p) or ("" if nearby.clear_of_ways(s, *p, *dims) else "a tunnel would lead into it"),
         rule="HST-DWCN-09",
@@ -235,7 +235,7 @@ async def treasure_room(t: Table[Host], civ: Civ) -> None:
         secret=True,
         dims=less,
     )
-    civ_room(s, civ, [room])
+    civ_room(civ, [room])
     for _ in range(2):
         await treasure(
             t, bd.make(s, "loot", civ.people[0], room.id, role="treasure", source="dwarven"), "artifact", "HST-DWCN-09"

@@ -114,7 +114,7 @@ async def set_up(t: Table[Host]) -> Civ:
     bd.make(s, "pop", group.id, barracks.id)
     mine_at, less = works.fitted(s, (x, y), "bead", first_angle=0)
     mine = works.draw_room(s, mine_at, "bead", "dwarven", "HST-DWRF-04", kind="mine", label="mine", owner=group.id, dims=less)
-    civ_room(s, civ, [mine])
+    civ_room(civ, [mine])
     civ.mines.append(mine.id)
     group.rooms.append(mine.id)
     bd.make(s, "loot", group.id, mine.id, source="mine")
@@ -286,7 +286,7 @@ async def mine(t: Table[Host], civ: Civ, ore: str, cell: Cell, start: Point) -> 
     room = works.draw_room(s, spot, size, "dwarven", "HST-DWRF-09", kind="mine", label="mine", owner=group.id)
     bd.make(s, "loot", group.id, room.id, source="mine")
     old = list(civ.rooms)
-    civ_room(s, civ, [room])
+    civ_room(civ, [room])
     civ.mines.append(room.id)
     group.rooms.append(room.id)
     note(

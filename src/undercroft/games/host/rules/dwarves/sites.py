@@ -66,7 +66,7 @@ def add_work(
         at=at,
         joined=joined,
     )
-    civ_room(s, civ, [room])
+    civ_room(civ, [room])
     if room.id not in group.rooms:
         group.rooms.append(room.id)
     own_new_ways(s, civ)
@@ -107,7 +107,7 @@ async def work_site(
         at = await place(
             t,
             judgement,
-            "Where do the Dwarves build the {what}?",
+            "Where do the Dwarves build the {what}? Others will live in it after them.",
             spots,
             works.site_refusal(s, dims),
             rule=rule,

@@ -51,7 +51,7 @@ def first_room(s: Host, at: Point, rule: str) -> Room:
     return room
 
 
-def arrival_room(s: Host, kind: str, what: Flavour, at: Point, rule: str) -> Room:
+def arrival_room(s: Host, what: Flavour, at: Point, rule: str) -> Room:
     """The room a new group takes: the closest to the die, or where its flavour says (HST-DELV-02, HST-GEO-25)."""
     if what.start == "bottom below the die":
         low, high = pg.deep_band(s.page)
@@ -113,7 +113,7 @@ async def arrive(
         what = await roll_flavour(t, kind, rule)
     alignment = await alignment_of(t, what, kind)
     if room is None:
-        room = arrival_room(s, kind, what, at, rule)
+        room = arrival_room(s, what, at, rule)
     at_home = dwellers().get((kind, room.fluid)) if s.dials.flooding != "off" else None
     if at_home is not None:
         key = await decide(

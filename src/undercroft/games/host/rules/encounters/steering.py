@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from .....engine import Option, Table
 from .....engine.words import told_odds
 from ...answers import Thing, thing
-from ...desk import asks, decide, in_words
+from ...desk import all_in_words, asks, decide, in_words
 from ...ground import beads as bd
 from ...ground import graph as gr
 from ...ground import page as pg
@@ -31,9 +31,9 @@ def chance(ahead: int) -> tuple[int, int]:
 
 def odds(s: Host, one: int, two: int, where: int = 0) -> str:
     """How an encounter roll stands for the acting group."""
-    ahead = strength(s, one) + bonus(s, one, where) - strength(s, two) - bonus(s, two, where)
-    wins, even = chance(ahead)
-    return told_odds(f"{wins}% to win, {even}% even")
+    mine, theirs = strength(s, one) + bonus(s, one, where), strength(s, two) + bonus(s, two, where)
+    wins, even = chance(mine - theirs)
+    return told_odds(f"a die and {mine} against a die and {theirs}: {wins}% to win, {even}% even")
 
 
 async def whom(t: Table[Host], group: Group, others: Sequence[int], suggestion: int, rule: str) -> int:
@@ -86,7 +86,10 @@ async def which_way(t: Table[Host], group: Group, ways: Sequence[Way], first: in
         leg = gr.follow(s, ways[k], s.measures.half_finger)
         spots[Thing("way", k).key] = (k, pg.along(s.passages[leg.passage].points, leg.stop))
     s.marks = [Mark(key, *at) for key, (_, at) in spots.items()]
-    options: Mapping[str, Option] = {key: Option(f"Towards {in_words(s, at)}", place=key) for key, (_, at) in spots.items()}
+    options: Mapping[str, Option] = {
+        key: Option(f"On: {words}", place=key)
+        for key, words in zip(spots, all_in_words(s, [at for _, at in spots.values()]), strict=True)
+    }
     key = await decide(t, "spread", "{who:^} spread out. Which way?", options, next(iter(options)), rule=rule, who=group.name)
     s.marks = []
     return ways[spots[key][0]]

@@ -8,7 +8,7 @@ from math import hypot
 from .....engine import Option, Table
 from ...answers import Spot as Choice
 from ...chronicle import note
-from ...desk import asks, decide, in_words, random_heading
+from ...desk import all_in_words, asks, decide, random_heading
 from ...ground import beads as bd
 from ...ground import graph as gr
 from ...ground import lodes, nearby, tunnels, wiring, works
@@ -186,13 +186,19 @@ async def section_to_reach(t: Table[Host], group: Group, rule: str) -> tuple[Poi
         return found
     keys = [Choice(k).key for k in range(len(offers))]
     s.marks = [Mark(key, *offer[1]) for key, offer in zip(keys, offers, strict=True)]
+    told = all_in_words(s, [offer[1] for offer in offers])
     options = {
-        key: Option(f"To {in_words(s, offer[1])}", hint=f"{pg.dist(offer[0], offer[1]):.1f} inches to dig", place=key)
-        for key, offer in zip(keys, offers, strict=True)
+        key: Option(f"Dig: {words}", hint=_digging(s, pg.dist(offer[0], offer[1])), place=key)
+        for key, offer, words in zip(keys, offers, told, strict=True)
     }
     key = await decide(t, "dig_where", "{who:^} have no way on, and dig. Where to?", options, keys[0], rule=rule, who=group.name)
     s.marks = []
     return offers[keys.index(key)]
+
+
+def _digging(s: Host, far: float) -> str:
+    """How much rock is in the way."""
+    return "a day's digging" if far < s.measures.bead else "a week's digging" if far < 2 * s.measures.bead else "a long dig"
 
 
 def other_section(

@@ -12,6 +12,7 @@ from ..advanced.bridges import bridge_rift
 from ..advanced.minor import after_wipeouts
 from ..adventurers.adventure import adventurers_or_undead
 from ..conventions.ages import close_age, open_age
+from ..conventions.backing import whose_story
 from ..conventions.naming import names_of_year
 from ..encounters.lairs import arrive
 from ..kingdoms.kingdoms import set_up
@@ -62,6 +63,7 @@ async def monsters_step(t: Table[Host]) -> None:
             await bridge_rift(t)
         if not any(entry.absolute_year == s.absolute for entry in s.record[-60:]):
             note(t, "quiet", "A quiet year.", "HST-HIST-01")
+        await whose_story(t)
         await names_of_year(t)
     elif what.startswith("restart"):
         restart(t, swept=what == "restart:swept")
@@ -168,6 +170,8 @@ def richest(s: Host) -> int:
 def carry_over(t: Table[Host]) -> None:
     """What earlier ages left takes part; wyrms become alphas at the head of the order (HST-MNST-15, HST-PRIM-16)."""
     s = t.state
+    if s.rules >= 5:
+        s.named_upto = len(s.used_names)  # what came earlier was named as it came
     for group in s.groups.values():
         if group.type == "wyrm" and group.alive and group.id not in s.order:
             group.arrived = sum(1 for g in s.groups.values() if g.arrived) + 1

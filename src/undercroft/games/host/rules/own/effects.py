@@ -259,7 +259,7 @@ def change(t: Table[Host], gid: int, op: str, pop: int, loot: int, now: Occasion
 
 def _own(s: Host, civ: Civ, room: Room) -> None:
     group = s.groups[civ.people[0]]
-    civ_room(s, civ, [room])
+    civ_room(civ, [room])
     room.owner = group.id
     if not group.lair:
         group.lair = room.id

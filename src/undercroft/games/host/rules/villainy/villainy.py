@@ -12,6 +12,7 @@ from ...state import Host, Villain
 from ..advanced.minor import after_wipeouts
 from ..adventurers import adventure as adv
 from ..conventions.ages import finish
+from ..conventions.backing import whose_story
 from ..conventions.naming import names_of_year
 from ..encounters.downfall import conclude
 from ..encounters.villainies import VILLAINIES, check_goals
@@ -55,6 +56,7 @@ async def villainy_step(t: Table[Host]) -> None:
         s.season = ""
         if not any(entry.absolute_year == s.absolute for entry in s.record[-60:]):
             note(t, "quiet", "A quiet year.", "HST-HIST-01")
+        await whose_story(t)
         await names_of_year(t)
     if s.age == "villainy":
         await after_wipeouts(t)

@@ -14,7 +14,7 @@ import msgspec
 
 from .....engine import Dice, Table
 from .....engine.errors import BadOpening
-from .....engine.site import LONGEST_TEXT, MOST_DEEDS, TELLING, TWELFTHS, Deed, Homecoming, Settled, Trail
+from .....engine.site import LONGEST_TEXT, MOST_DEEDS, TELLING, TWELFTHS, Deed, Hero, Homecoming, Settled, Trail
 from .....engine.words import fill, listed, number, plain
 from ... import names
 from ...chronicle import note, title
@@ -30,6 +30,7 @@ from ..encounters.villainies import check_goals, villainy_of
 from ..monsters.monsters import check_ends
 
 LONGEST_NAME = 60
+MOST_HEROES = 24  # who are remembered
 KNOWN = ("true", "false")
 
 
@@ -76,6 +77,8 @@ class _Settling:
         self.fell: dict[int, list[Any]] = {}  # a people -> its name, and how many beads of it fell
         self.loot: list[str] = []
         self.dead: list[str] = []
+        self.home_again: list[str] = []
+        self.befriends: list[str] = []
         self.void: list[Deed] = []
         self.brought = False
         self.line = 0  # of the record: what came of it
@@ -172,7 +175,7 @@ class _Settling:
 
     def _kill_one(self, who: int, place: int) -> None:
         """The bead that stood there, or else the last one; with the last of all the people is gone (HST-MNST-04, HST-VILL-20)."""
-        s, cause = self.s, f"killed by a party, {self.who}"
+        s, cause = self.s, f"killed by {self.who}" if self.telling > 2 else f"killed by a party, {self.who}"
         bead = max(self._below(who), key=lambda found: (found.room == place, found.id))
         bd.remove(s, bead)
         if who in s.stacks:
@@ -195,7 +198,10 @@ class _Settling:
         known = self.seen.friends.setdefault(deed.thing, [])
         if self.who not in known:
             known.append(self.who)
-        self.told.append(f"made friends with {bd.owner_name(self.s, deed.thing)}")
+        if self.telling > 2:
+            self.befriends.append(bd.owner_name(self.s, deed.thing))
+        else:
+            self.told.append(f"made friends with {bd.owner_name(self.s, deed.thing)}")
         return 1
 
     # Treasure.
@@ -247,6 +253,7 @@ class _Settling:
         """A grave, and beside the first of them what the company had brought (HST-ADVN-05)."""
         s, place = self.s, self._room(deed.place) or self._last_place()
         name = _said(deed.who, LONGEST_NAME) or "somebody"
+        self._remember(name, None)
         self.dead.append(name if place is None else f"{name} in {bd.room_name(place)}")
         if place is None:
             return 1
@@ -266,12 +273,33 @@ class _Settling:
             return 0
         self.seen.retired.append(name)
         self.told.append(f"saw {name} retire")
+        self._remember(name, self._hero(name, deed, retired=True))
         return 1
+
+    def returned(self, deed: Deed) -> int:
+        """Somebody came home, and can be met again."""
+        name = _said(deed.who, LONGEST_NAME)
+        if not name:
+            return 0
+        self.home_again.append(name)
+        self._remember(name, self._hero(name, deed))
+        return 1
+
+    def _hero(self, name: str, deed: Deed, *, retired: bool = False) -> Hero:
+        last = next((place for place in reversed(self.home.trail) if place in self.s.rooms), 0)
+        return Hero(name, _said(deed.text, LONGEST_NAME), self.s.absolute, last, retired)
+
+    def _remember(self, name: str, hero: Hero | None) -> None:
+        """Of one name there is one: as they came home last, or nobody any more."""
+        others = [each for each in self.seen.heroes if each.name != name]
+        self.seen.heroes = [*others, *([hero] if hero is not None else [])][-MOST_HEROES:]
 
     def _come_home(self) -> None:
         """The line of the record; and where they were the adventurers who stood at the entrance, that adventure is over."""
         s = self.s
         parts = [*self._fallen(), *dict.fromkeys(self.told)]
+        if self.befriends:
+            parts.append(f"parted as friends from {listed(dict.fromkeys(self.befriends))}")
         if self.loot:
             parts.append(f"carried out {listed(_several(self.loot) if self.telling > 1 else self.loot)}")
         alone = len(self.dead) == 1 and f"{self.dead[0]} ".startswith(f"{self.who} ")  # a company of one
@@ -280,16 +308,21 @@ class _Settling:
         elif self.dead:
             parts.append(f"lost {listed(self.dead)}")
         self.line = len(s.record)
+        who = self.who
+        if any(name not in who for name in self.home_again):
+            who = f"{listed(self.home_again)} of {who}"
         tale = self.telling > 1 and any(deed.what in ("stated", "named") for deed in self.home.deeds)
         empty = "{who} came up again with a tale and nothing else" if tale else "{who} came up again with nothing to tell"
-        text = "{who}" if alone else "{who} came up again" if parts else empty
+        text = (
+            "{who}" if alone else "{who} did not come up again" if self.home.lost else "{who} came up again" if parts else empty
+        )
         note(
             self.t,
             "adventure",
             text + (" {parts}." if alone else "; they {parts}." if parts else "."),
             "HST-ADVN-17" if self.dead else "HST-ADVN-09",
             room=next((place for place in reversed(self.home.trail) if place in s.rooms), 0),
-            who=self.who,
+            who=who,
             parts=listed(parts),
         )
         party = s.party
@@ -348,6 +381,8 @@ class _Settling:
         if not text:
             return 0
         by = _said(deed.who, LONGEST_NAME) or self.who
+        if self.telling > 2 and text.startswith(("I ", "I'", "My ", "We ")):
+            text = f"\u201c{text}\u201d"  # what they said of themselves is told as they said it
         self._note("stated", "{fact}, or so {by} swore.", "HST-HIST-01", deed.place, fact=text, by=by)
         return 1
 
@@ -409,6 +444,7 @@ DEEDS: dict[str, Callable[[_Settling, Deed], int]] = {
     "stated": _Settling.stated,
     "learned": _Settling.learned,
     "retired": _Settling.retired,
+    "returned": _Settling.returned,
     "befriended": _Settling.befriended,
     "struck": _Settling.struck,
 }

@@ -126,5 +126,5 @@ async def lower_ability(t: Table[RobberState], robber: Robber, ability: str) -> 
     before = sheet.max_hp(robber)
     if ability in robber.high:
         robber.high.remove(ability)
-    hp_changed(t, robber, before)
+    hp_changed(robber, before)
     await henchmen.keep_limit(t, robber)

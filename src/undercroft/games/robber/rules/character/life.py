@@ -112,7 +112,7 @@ async def creature_saves(t: Table[RobberState], creature: Creature, *, rule: str
     return await t.roll("1d20", f"the {name_of(creature)} saves on {MONSTER_SAVE}+", rule=rule) >= MONSTER_SAVE
 
 
-def hp_changed(t: Table[RobberState], robber: Robber, before: int) -> None:
+def hp_changed(robber: Robber, before: int) -> None:
     """The maximum moved from `before`: gains are given at once, losses only cut what is above (ROB-XP-03, ROB-ABIL-14)."""
     now = sheet.max_hp(robber)
     if now > before:
@@ -125,11 +125,11 @@ async def raise_ability(t: Table[RobberState], robber: Robber, ability: str) -> 
     before = sheet.max_hp(robber)
     if ability not in robber.high:
         robber.high.append(ability)
-    hp_changed(t, robber, before)
+    hp_changed(robber, before)
 
 
 def set_level(t: Table[RobberState], robber: Robber, level: int) -> None:
     """A robber's level moves, and hit points with it."""
     before = sheet.max_hp(robber)
     robber.level = level
-    hp_changed(t, robber, before)
+    hp_changed(robber, before)

@@ -116,6 +116,8 @@ def talk_of_the_town(t: Table[RobberState], world: Expedition) -> None:
     t.tell("They call it {title}.{lore}{aim}", rule="ROB-INTRO-01", title=uncapital(world.title),
            lore=f" {world.lore}" if world.lore else "",
            aim=f" You go down {world.goal.rstrip('.')}." if world.goal else "")  # fmt: skip
+    for line in world.said:
+        t.tell("{line}", rule="ROB-INTRO-01", line=line)
     for rumour in world.rumours:
         t.tell("They say in {town}: {rumour}", rule="ROB-INTRO-01", town=world.town or "town", rumour=sentence(rumour))
 

@@ -13,7 +13,7 @@ from ..character.naming import name_of
 from ..magic import using
 from ..monsters import facing, running
 from . import reckon, rounds
-from .parlay import bribe_price, parlay, parlay_bonus, parlay_closed
+from .parlay import bribe_price, old_friends, parlay, parlay_bonus, parlay_closed
 from .sneaking import sneak, sneak_chance, sneak_closed
 
 GOOD = 0.9  # a fight that is won so often stands first
@@ -114,10 +114,12 @@ def describe(s: RobberState, key: str) -> Option:
     friendly = Fraction(sum(1 for a in range(1, 7) for b in range(1, 7) if a + b + bonus >= 9), 36)
     angry = Fraction(sum(1 for a in range(1, 7) for b in range(1, 7) if a + b + bonus <= 5), 36)
     joins = Fraction(sum(1 for a in range(1, 7) for b in range(1, 7) if a + b + bonus >= 13), 36)
+    if friends := old_friends(s):
+        friendly, angry = 1 - joins, Fraction(0)
     label = "Parlay" if key == "parlay" else f"Parlay with a bribe of {bribe_price(s) // 100} GP"
     hired = f" (joins you {percent(joins)})" if joins else ""
     hint = told_odds(f"friendly {percent(friendly)}{hired}, attacks {percent(angry)}")
-    return Option(label, hint=hint, rule="ROB-PARLAY-03")
+    return Option(label, hint=f"they remember {friends}; {hint}" if friends else hint, rule="ROB-PARLAY-03")
 
 
 def percent(chance: Fraction) -> str:

@@ -6,7 +6,7 @@ from .....engine import Table
 from ...content import MONSTERS, TABLES
 from ...state import RobberState
 from ..belongings.tender import BRIBE_PER_LEVEL, hand_over
-from ..character import sheet
+from ..character import lots, sheet
 from ..character.naming import name_of, powers_of
 from ..monsters import facing, henchmen, lairs
 from ..treasure import hoards
@@ -38,6 +38,12 @@ def parlay_bonus(s: RobberState, *, bribe: bool) -> int:
     return total
 
 
+def old_friends(s: RobberState) -> str:
+    """The company that parted from these people of a world as friends: talk with them begins friendly."""
+    people = [lots.folk_of(s, foe.lot) for foe in facing.here(s).foes]
+    return next((folk.friends for folk in people if folk is not None), "") if None not in people else ""
+
+
 async def parlay(t: Table[RobberState], *, bribe: bool) -> None:
     """Talk (ROB-PARLAY-03): 2d6 and modifiers. The bribe is handed over whatever the dice say (ROB-PARLAY-04)."""
     s = t.state
@@ -51,6 +57,9 @@ async def parlay(t: Table[RobberState], *, bribe: bool) -> None:
     result = table.at(max(2, total)).key
     if s.delve.password in [foe.kind for foe in met.foes] and result in ("attacks", "hesitates"):
         result = "friendly"  # ROB-AOH-07: the password is always at least a welcome
+    if result in ("attacks", "hesitates") and (friends := old_friends(s)):
+        t.tell("They have not forgotten {friends}. You are let by.", rule="ROB-PARLAY-08", friends=friends)
+        result = "friendly"
     await PARLAY[result](t)
 
 

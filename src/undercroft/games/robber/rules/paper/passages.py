@@ -6,6 +6,7 @@ Each rule rolls on one section of the poster and draws what fits; grid.py knows 
 from __future__ import annotations
 
 from .....engine import Table
+from .....engine.words import listed
 from ...state import RobberState
 from ...state_map import Area, Exit, Floor
 from ..character import life, sheet
@@ -110,7 +111,7 @@ async def jump(t: Table[RobberState]) -> bool:
         "A chasm, 150 feet deep, with a narrow place to jump. {who} Jump?",
         {"jump": f"Jump{' (1 in 6 to fall, and die)' if risky else ''}", "stay": "Leave it, and go back"},
         rule="ROB-MAP-09",
-        who=f"{' and '.join(risky)} might not make it." if risky else "Nobody here is worried.",
+        who=f"{listed(risky)} might not make it." if risky else "Nobody here is worried.",
     )
     if key == "stay":
         return False

@@ -98,7 +98,7 @@ def options(s: RobberState, robber: Robber) -> list[str]:
     if len(sheet.living(s)) > 1 and (gold or robber.pack or home.things or home.heavies):
         keys.append("give")
     if s.dials.classes:
-        keys += callings.town_options(s, robber)
+        keys += callings.town_options(robber)
     if robber.level >= RETIRE_LEVEL:
         keys.append("retire")
     if departure.is_home(s) or (s.dials.length == "delve" and s.tally.returns):
@@ -144,7 +144,7 @@ def describe(s: RobberState, robber: Robber, key: str) -> Option:
             place="room-1-1",
             rule="ROB-TOWN-08",
         )
-    return callings.describe_town(s, robber, key)
+    return callings.describe_town(robber, key)
 
 
 BUSINESS = {

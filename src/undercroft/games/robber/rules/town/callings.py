@@ -63,8 +63,8 @@ async def choose_calling(t: Table[RobberState], robber: Robber) -> bool:
         return False
     before = sheet.max_hp(robber)
     robber.calling = meant(key)
-    life.hp_changed(t, robber, before)
-    lay_aside(t, robber)
+    life.hp_changed(robber, before)
+    lay_aside(robber)
     t.tell(
         "{robber} is a {calling} now.",
         rule="ROB-CLASS-01",
@@ -103,7 +103,7 @@ def closed_classes(robber: Robber) -> str:
     return f" (Closed: {'; '.join(missing)}.)" if missing else ""
 
 
-def lay_aside(t: Table[RobberState], robber: Robber) -> None:
+def lay_aside(robber: Robber) -> None:
     """Gear outside the class goes into the pack: it can be carried and sold, not used (ROB-CLASS-05)."""
     if robber.weapon and not sheet.may_wield(robber, ITEMS[robber.weapon]):
         robber.weapon = packing.best_weapon(robber)
@@ -113,7 +113,7 @@ def lay_aside(t: Table[RobberState], robber: Robber) -> None:
         robber.shield = False
 
 
-def town_options(s: RobberState, robber: Robber) -> list[str]:
+def town_options(robber: Robber) -> list[str]:
     """A calling still to be taken (ROB-CLASS-02), and scrolls a wizard could learn (ROB-WIZARD-04)."""
     keys = []
     if not robber.chosen and robber.level == 0 and sheet.station(robber.xp).level > 0 and not robber.lycanthropy:
@@ -129,7 +129,7 @@ def learnable(robber: Robber) -> list[str]:
     return [scroll.spell for scroll in scrolls if scroll.school == "wizard" and scroll.spell not in robber.learned]
 
 
-def describe_town(s: RobberState, robber: Robber, key: str) -> Option:
+def describe_town(robber: Robber, key: str) -> Option:
     """A piece of class business in words."""
     if key == "calling":
         return Option("Choose a calling", hint=f"{robber.xp:,} XP are waiting for it", rule="ROB-CLASS-02")

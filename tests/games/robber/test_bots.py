@@ -1,11 +1,13 @@
-"""The robber's bots, what simulate counts, and a board that is safe to show."""
+"""The robber's bots, its options, what simulate counts, and a board that is safe to show."""
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
+from undercroft.engine import Match, Opening, SettingValue
 from undercroft.games.robber import GAME
 from undercroft.testing import play
 
@@ -83,3 +85,29 @@ def test_the_town_is_its_houses_and_its_name() -> None:
     assert town.x < float(word[1])
     assert float(word[1]) + 4 * float(word[2]) < town.x + town.width
     assert float(pawn[1]) > town.x + town.width
+
+
+@pytest.mark.rule("ROB-DIAL-03", "ROB-MAP-01")
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"mapping": True, "checks": False, "mode": "old_school", "be_yourself": True},
+        {"mapping": True, "odd": "advanced", "classes": True, "protected": True, "saves": "first_edition"},
+    ],
+)
+def test_an_option_is_a_dial(options: dict[str, SettingValue]) -> None:
+    match = Match.start(GAME, GAME.check_opening(Opening(game="robber", seats=("A",), seed=1, options=options)))
+    assert {name: getattr(match.state.dials, name) for name in options} == options
+
+
+def test_mappers_draw_more_than_a_corner() -> None:
+    """The bold player reads the map: over some delves most sheets hold several rooms."""
+    most = [0] * 12
+
+    def look(match: Match[Any]) -> None:
+        if match.state.map is not None:
+            most[seed] = max(most[seed], *(floor.rooms for floor in match.state.map.floors))
+
+    for seed in range(12):
+        play(GAME, ["bold"], seed, options={"mapping": True}, each=look)
+    assert sum(most) / len(most) > 3
