@@ -57,6 +57,7 @@ def test_a_server_is_run_as_the_file_says_and_flags_overrule_it(tmp_path: Path, 
 def test_without_a_file_everything_is_as_it_always_was(
     tmp_path: Path, capsys: Capture, served: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.delenv("UNDERCROFT_HOME", raising=False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     assert said(capsys, "serve")[0] == 0
     assert (served["port"], served["db"], served["limits"], served["keep"]) == (8765, None, Limits(), Keep())

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ..engine.site import Homecoming, Site
-from ..engine.words import capital
-from .telling import PEDDLER, unlevelled
+from .telling import unlevelled
 
 
 def came_of(site: Site, goal: int, home: Homecoming, *, gone: bool = False) -> str:
@@ -23,7 +22,7 @@ def came_of(site: Site, goal: int, home: Homecoming, *, gone: bool = False) -> s
                 end = "and so it was" if learned[-1] == "true" else "and it was not so"
             else:
                 end = "and they went where it was said to be" if there else "and they did not find it"
-            return f"They had been told: \u201c{capital(unlevelled(rumour).removeprefix(PEDDLER)).rstrip('.')}\u201d, {end}."
+            return f"They had been told: \u201c{unlevelled(rumour).rstrip('.')}\u201d, {end}."
     for place in site.places:
         if place.id == goal:
             where = place.name or f"the {place.kind}"

@@ -6,7 +6,7 @@ from ..engine.errors import BadOpening
 from ..engine.site import Door, Place, Site
 from ..engine.words import uncapital
 from .reach import steps_from
-from .telling import PEDDLER, unlevelled
+from .telling import unlevelled
 from .words import called
 
 
@@ -57,7 +57,7 @@ def aim_of(site: Site, goal: int) -> str:
     """What an expedition goes down for, in words; empty: for whatever there is."""
     for rumour in site.rumours:
         if goal and rumour.seq == goal:
-            return f"because of a rumour: {uncapital(unlevelled(rumour).removeprefix(PEDDLER))}"
+            return f"because of a rumour: {uncapital(unlevelled(rumour))}"
     for people in site.peoples:
         if people.id == goal:
             return f"to find {people.name}"

@@ -11,8 +11,7 @@ from collections import Counter
 import msgspec
 
 from ..engine.site import Door, Place, Rumour, Site, Trail
-from ..engine.words import capital
-from .telling import PEDDLER, names_level, unlevelled, worth_telling
+from .telling import names_level, unlevelled, worth_telling
 
 MOST_RUMOURS = 24  # the newest ones that people still tell
 MOST_GOALS = 10  # of them, to go down for
@@ -90,7 +89,7 @@ def _places(places: list[Place], graves: dict[int, list[str]]) -> list[Goal]:
 
 def _aim(rumour: Rumour) -> str:
     """A rumour as something to go down for: the level it names comes first, and who tells it does not matter."""
-    said = capital(unlevelled(rumour).removeprefix(PEDDLER))
+    said = unlevelled(rumour)
     return f"Level {rumour.level}: {said}" if names_level(rumour) else said
 
 

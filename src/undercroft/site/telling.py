@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..engine.site import LONGEST_TEXT, Hoard, People, Place, Rumour, Site
-from ..engine.words import a, number, uncapital
+from ..engine.words import a, capital, number, uncapital
 from .bring import short
 
 # Flavours whose word for one of them does not follow by leaving out the plural.
@@ -88,13 +88,17 @@ def trap_at(site: Site, place: Place) -> str:
 
 
 def unlevelled(rumour: Rumour) -> str:
-    """A rumour without the level it names: an expedition counts its levels from the first that is lived in."""
-    return rumour.text.removesuffix(f" They say it was on level {rumour.level}.")
+    """A rumour without who tells it and the level it names: an expedition counts its levels from the first that is lived in."""
+    return capital(rumour.text.removesuffix(_level(rumour)).removeprefix(PEDDLER))
 
 
 def names_level(rumour: Rumour) -> bool:
     """Whether a rumour says on which level it was: only what happened at a place below ground does."""
-    return unlevelled(rumour) != rumour.text
+    return rumour.text.endswith(_level(rumour))
+
+
+def _level(rumour: Rumour) -> str:
+    return f" They say it was on level {rumour.level}."
 
 
 def worth_telling(rumours: list[Rumour]) -> list[Rumour]:

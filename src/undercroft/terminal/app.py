@@ -29,6 +29,7 @@ from .worlds import WorldList
 
 CSS = """
 Screen { layers: base; }
+ToastRack { dock: top; align: right top; margin-top: 1; }  /* over the story, never over a question */
 #map, #sheet, #beside, #log, #decision, #stage, #scene { border-title-color: $text; border-subtitle-color: $text; }
 #status { height: auto; max-height: 3; padding: 0 1; text-style: bold; }
 #top { height: 1fr; min-height: 4; }

@@ -68,7 +68,15 @@ class Asking(Sight[bool]):
         if self._seat is None and self.match.ask is not None:
             return
         looked = lookup.Lookup(self.playing, self._seat, self._page_width).lines(command, "", self.match.ask)
+        if command == "sheet" and self.match.outcome is not None:
+            looked = [*self._last_page(), "", *looked]
         self._page("\n".join(looked).split("\n"), mark=self._here(self._seat) if command == "map" else "")
+
+    def _last_page(self) -> list[str]:
+        """How it ended, without a rule above."""
+        outcome, match = self.match.outcome, self.match
+        assert outcome is not None
+        return words.outcome_lines(outcome, match.opening.names, self._page_width, match.game.drama(match.state))[2:]
 
     def action_story(self) -> None:
         """All of the story, with a search."""

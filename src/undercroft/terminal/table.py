@@ -208,11 +208,9 @@ class TableSight(Asking):
         self._tell(seat, stage)
         self._put(ask, seat)
         self._set_stage(stage)
-        outcome = self.match.outcome
-        if outcome is not None and not self._shown_end:
+        if self.match.outcome is not None and not self._shown_end:
             self._shown_end = True
-            drama = self.match.game.drama(self.match.state)
-            self._page(words.outcome_lines(outcome, self.seating.names, self._page_width, drama)[2:])  # without a rule above
+            self._page(self._last_page())
 
     def _show_map(self, text: str, ask: Ask | None, seat: int | None) -> None:
         game, spots = self.match.game, {}
@@ -225,9 +223,10 @@ class TableSight(Asking):
         pane.styles.width = None if self._layout.narrow else self._layout.map
         pane.show(self._text(text), spots, self._text(self._here(seat)))
         pane.border_title = self._text(words.cut(self._map_title(text), self._layout.map - 6)).replace("[", "\\[")
+        how = "arrows, Enter or click" if spots else ""
         here = f"{self._here(seat)}: you" if seat is not None and self._here(seat) in text else ""
-        said = filter(None, (here, "arrows and Enter, or click" if spots else ""))
-        pane.border_subtitle = self._text(" | ".join(said)).replace("[", "\\[")
+        said = words.fitting([here or how, how if here else ""], self._layout.map - 6)
+        pane.border_subtitle = self._text(said).replace("[", "\\[")
 
     @staticmethod
     def _map_title(text: str) -> str:
@@ -317,7 +316,7 @@ class TableSight(Asking):
         if ask is None or seat is None or not ask.waits_for(seat):
             over = self.match.ask is None
             more = "Press q: it is history now." if entered(self.playing) else "Press n for another one at once, with new dice."
-            decision.say(f"The game is over. {more}" if over else "")
+            decision.say(f"The game is over. {more} p: the last page again." if over else "")
             return
         mine = seat in ask.seats
         prompt = ask.prompt if mine else f"({self.seating.names[ask.seats[0]]} is asked: {ask.prompt}) And you?"

@@ -198,6 +198,7 @@ def test_a_hoard_grows_thin_and_a_named_treasure_goes_whole() -> None:
     assert "carried out the Bitter Hammer" in lines(s, third)[0]
     late = come_home(third.state, Deed("taken", other.id, home, 12))
     assert lines(third.state, late)[1] == "A second Bitter Hammer is shown in Castle 0; The Silver Coins brought it, they say."
+    assert lines(third.state, late)[0] == "The Silver Coins came up again with goods that others had carried out before them."
     plain = come_home(twice.state, Deed("taken", hoard, home, 12))
     assert lines(twice.state, plain)[1] == "In Castle 0 they tell how The Silver Coins carried a hoard out of a room."
 

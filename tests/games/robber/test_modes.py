@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
+import undercroft
 from undercroft.engine import run
 from undercroft.games.robber import GAME
 from undercroft.games.robber.content import CALLINGS
+from undercroft.games.robber.ending import drama
 from undercroft.games.robber.rules.character import life, rollup, sheet
 from undercroft.games.robber.rules.monsters import bestiary, blows
 from undercroft.games.robber.rules.traps import gases
@@ -145,3 +147,10 @@ def test_the_four_classes_are_the_books_own() -> None:
     assert list(CALLINGS) == ["", "thief", "fighter", "cleric", "wizard"]
     assert [setting.name for setting in GAME.settings if "class" in setting.name] == ["classes"]
     assert robber().calling == ""
+
+
+@pytest.mark.parametrize(("home", "told"), [(0, "none came home"), (1, "one came home"), (2, "every one came home")])
+def test_the_last_page_counts_who_came_home(home: int, told: str) -> None:
+    state = undercroft.new_match("robber", ["Ada"], seed=1).state
+    state.tally.delves, state.tally.returns = 2, home
+    assert f"Two delves, of which {told};" in " ".join(drama(state).figures)

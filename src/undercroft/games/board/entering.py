@@ -14,7 +14,7 @@ from undercroft.site.bring import KEY, check_shape, read_brought, short
 from undercroft.site.casting import cast, read_casting
 from undercroft.site.cut import aim_of, door_of, told
 from undercroft.site.telling import told_first
-from undercroft.site.words import called, tale_of
+from undercroft.site.words import called, tale
 
 from .board import SECRET, RoomNames, board_from, printed_board
 from .content import DATA, LEVELS, Labels, deck_from, printed_deck
@@ -57,7 +57,7 @@ def enter(site: Site, door: int, goal: int) -> Entry:
         told=told_first(site, way_in.town, goal),
     )
     rooms = {
-        address: [_room_name(called(site, place), place, address), *map(short, tale_of(site, place))]
+        address: [_room_name(called(site, place), place, address), *filter(None, [short(tale(site, place))])]
         for address, place in spots.items()
     }
     brought = Brought(expedition, Labels(short(site.title), monsters, prizes), RoomNames(short(site.title), rooms))

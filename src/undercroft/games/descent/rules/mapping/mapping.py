@@ -132,10 +132,10 @@ def draw_edge(s: Game, level: Level, col: int, row: int, way: int) -> None:
 
 
 def _draw_side(s: Game, level: Level, col: int, row: int, way: int) -> None:
-    key = edge_key(level.number, col, row, way)
+    edge = edge_key(level.number, col, row, way)
     what = seen(s, level, col, row, way)
     real = level.passage(col, row, way)
-    if key in s.panels and s.panels[key] >= 0:
+    if edge in s.panels and s.panels[edge] >= 0:
         sign = "P"
     elif what == "open" and real in EDGES:
         sign = EDGES[real].lower()
@@ -143,7 +143,7 @@ def _draw_side(s: Game, level: Level, col: int, row: int, way: int) -> None:
         sign = " "
     else:
         sign = EDGES.get(what) or ("-" if STEPS[way][1] else "|")
-    s.sheets[s.sheet].edges[key.partition(":")[2]] = sign
+    s.sheets[s.sheet].edges[edge.partition(":")[2]] = sign
 
 
 def draw_room(s: Game, level: Level, col: int, row: int) -> None:

@@ -312,7 +312,10 @@ class _Settling:
         if any(name not in who for name in self.home_again):
             who = f"{listed(self.home_again)} of {who}"
         tale = self.telling > 1 and any(deed.what in ("stated", "named") for deed in self.home.deeds)
+        late = self.telling > 2 and any(deed.what == "taken" for deed in self.void)
         empty = "{who} came up again with a tale and nothing else" if tale else "{who} came up again with nothing to tell"
+        if late:
+            empty = "{who} came up again with goods that others had carried out before them"
         text = (
             "{who}" if alone else "{who} did not come up again" if self.home.lost else "{who} came up again" if parts else empty
         )
