@@ -9,12 +9,13 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from tests.games.host.table import group, kingdom, page, room, tunnel, villain, wanderer
+from tests.games.host.table import group, kingdom, page, play, room, tunnel, villain, wanderer
 from tests.games.host.worlds import played
 from undercroft.engine import BadOpening, Dice
 from undercroft.engine.site import TWELFTHS, Deed, Homecoming, Settled, Site, Ticket
 from undercroft.games.host import GAME
 from undercroft.games.host.ground import beads as bd
+from undercroft.games.host.rules.kingdoms import buildings, kingdoms
 from undercroft.games.host.rules.visits.settling import settle
 from undercroft.games.host.state import Host, Visits, visits
 from undercroft.site.account import account, check_deeds, check_ticket, totals
@@ -301,6 +302,25 @@ def test_who_came_home_is_named_and_can_be_met_again() -> None:
     )
     told = lines(s, GAME.settle(s, [lost]))[0]
     assert told == "The Silver Coins did not come up again; they lost Ada in the Silver Door and Bo in the Silver Door."
+
+
+@pytest.mark.rule("HST-SURF-09")
+def test_who_retired_rich_has_the_next_farm_and_the_town_is_called_so() -> None:
+    s = page()
+    realm = kingdom(s, 5.0, 2, 1)
+    s.year, s.visits = 2, Visits()
+    tunnel(s, (2.0, 1.75), (2.0, 3.7), entrance="cave_mouth")
+    after: Host = come_home(s, Deed("retired", who="Quill", text="yeoman")).state
+    play(after, kingdoms.new_farm, after.groups[realm.id])
+    assert after.record[-1].text == "The people of Castle 0 cleared land for a farm, and called it Quill's Rest."
+    (farm,) = buildings.buildings(after, realm.id, "farm")
+    assert farm.name == "Quill's Rest"
+    site = GAME.site(after)
+    assert [door.town for door in site.doors] == ["Quill's Rest"], "that is where the next ones set out from"
+    assert (
+        homecomer(site, "Quill's Rest")
+        == "In Quill's Rest sits Quill, a yeoman, who retired on the goods of that place this winter."
+    )
 
 
 @pytest.mark.rule("HST-VILL-20")

@@ -104,7 +104,10 @@ def record(b: Battle, who: str, what: str, whom: str) -> None:
 
 def foe_by(b: Battle, number: int) -> Foe:
     """The foe of that number."""
-    return next(foe for foe in b.foes if foe.id == number)
+    for foe in b.foes:
+        if foe.id == number:
+            return foe
+    raise KeyError(number)
 
 
 def filed(s: Game, b: Battle, foe: Foe) -> str:

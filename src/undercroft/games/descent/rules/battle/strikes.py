@@ -46,7 +46,7 @@ async def party_strikes(t: Table[Game], b: Battle, struck: list[int]) -> None:
                 waiting.append(m)
             elif done == "rest":
                 rest = True
-        if missed:
+        if missed and not t.light:
             t.tell(phrase(b, "misses", seat), rule="DES-BAT-09", names=missed)
 
 
@@ -387,7 +387,7 @@ async def blow(
             t.tell(phrase(b, "miss", m.id), rule="DES-BAT-09", name=m.name, pair=pair(one, other))
         else:
             missed.append(m.name + pair(one, other))
-    elif (
+    elif not t.light and (
         special is not None or foe.member >= 0 or (foe.hits > hits and aimed is not None and not aimed.effect.startswith("kills"))
     ):
         taken = f"{foe.full - foe.hits + hits} of {foe.full}" if special is None and foe.full > 1 else ""

@@ -114,7 +114,8 @@ def outcome(s: Game) -> Outcome:
     lost = s.tally.get("ended:lost", 0)
     deaths, rises = s.tally.get("deaths", 0), s.tally.get("rises", 0)
     home = f"{words.count(len(alive), 'of the party is home', 'of the party are home')}" if alive else "nobody is home"
-    summary = f"{words.capital(words.count(s.descents, 'descent'))} into {s.maze_name}: {home}, "
+    maze = s.maze_name if s.expedition is msgspec.UNSET else words.uncapital(s.maze_name)
+    summary = f"{words.capital(words.count(s.descents, 'descent'))} into {maze}: {home}, "
     summary += f"{words.number(deaths) if deaths else 'nobody'} died"
     summary += f", and {words.count(rises, 'rank') if rises else 'no rank'} {'was' if rises < 2 else 'were'} gained."
     if lost:

@@ -314,8 +314,9 @@ def _stops(s: Game, level: Level, way: int) -> bool:
 def _say(t: Table[Game], level: Level, tens: int, way: int) -> None:
     s = t.state
     col, row = s.at[1], s.at[2]
-    end = walk_end(level, way, look_with_doors(s, level, col, row), _feature_words(level, col, row))
-    t.tell(f"{{count}} feet {{dir}}{end}", rule="DES-MOVE-02", count=count_aloud(tens), dir=level.compass(way))
+    if not t.light:
+        end = walk_end(level, way, look_with_doors(s, level, col, row), _feature_words(level, col, row))
+        t.tell(f"{{count}} feet {{dir}}{end}", rule="DES-MOVE-02", count=count_aloud(tens), dir=level.compass(way))
     words = level.feature(col, row).get("say")
     said = f"said:{level.number}:{level.cell(col, row)}"
     if words and level.cell(col, row) != "T" and said not in s.thrown_for:
