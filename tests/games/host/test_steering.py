@@ -42,7 +42,7 @@ def test_odds_are_counted_from_all_throws() -> None:
     s = steered()
     orcs, ogre = row_of(s, ("breeder", "Orcs", 3, 1), ("alpha", "Ogre", 1, 0))
     mine, theirs = (enc.strength(s, who.id) + enc.bonus(s, who.id) for who in (orcs, ogre))
-    said = "a die and {} against a die and {}: {} % to win, {} % even"
+    said = "a die and {} against a die and {}: {}% to win, {}% even"
     assert steering.odds(s, orcs.id, ogre.id) == said.format(mine, theirs, *steering.chance(mine - theirs))
 
 

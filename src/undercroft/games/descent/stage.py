@@ -58,7 +58,7 @@ def _title(s: Game, b: Battle | None) -> str:
 
 
 def _named(b: Battle) -> str:
-    names = " and ".join(dict.fromkeys(foe.name for foe in b.foes))
+    names = listed(dict.fromkeys(foe.name for foe in b.foes))
     return f"{len(b.foes)} {names}" if len(b.foes) > 1 else f"the {one_of(b.foes[0].name)}"
 
 
