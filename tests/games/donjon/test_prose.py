@@ -19,7 +19,9 @@ from undercroft.games.donjon.rules.characters.ability_words import circumstance,
 
 from .kit import table
 
-MECHANICAL = re.compile(r"\d|adds its dice when|^\[|hands \w+ di(?:e|ce) to|fails against|easier by a step|^\w.* against .*\.$")
+MECHANICAL = re.compile(
+    r"\d|adds its dice when|number more for|^The way is known|^\[|hands \w+ di(?:e|ce) to|fails against|easier by a step|^\w.* against .*\.$"
+)
 """Lines that state a result: numbers, Tests, what an Ability is for, dice handed on, who fights whom, a weakness."""
 
 
