@@ -1,12 +1,13 @@
 """Random play in light matches on one core, beside OpenSpiel's backgammon in its own C++ loop, as ratios in one run.
 
-    python bench/bench_play.py [--rounds 8] [--seconds 0.4] [--old FOLDER] [--bots] [GAME ...]
+    python bench/bench_play.py [--rounds 8] [--seconds 0.4] [--old FOLDER] [--bots] [--python PATH] [GAME ...]
 
 Needs `pip install open_spiel`; PettingZoo's connect four is raced as well when `pettingzoo[classic]` is here. Each contestant
 has a process of its own; short pieces of all are played in turn and timed by the processor, and the best piece of each counts,
 so that a busy machine hurts all alike. A move is a player's decision; dice are not counted. `--old` plays the games of another
 tree, too (a worktree of an earlier commit); `--bots` plays descent and donjon by bot, whose own thinking is not counted. Of
-`host` whole histories are counted.
+`host` whole histories are counted. With `--python` another Python plays the games (of both trees), one that need only have
+msgspec; the peers are played by this one all the same.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from typing import Any
 SEATS = {"board": 4, "donjon": 3}
 LONGEST = {"donjon": 500}  # moves; other games are played to their end
 BOTS = {"descent": ("steady",), "donjon": ("storyteller", "bruiser", "caster")}
+PEERS = {"open_spiel": "pyspiel", "pettingzoo": "pygame"}  # by the module that must be here
 GAMES = ("board", "robber", "descent", "donjon", "host")
 
 
@@ -135,11 +137,11 @@ def serve(name: str) -> None:
         print(moves / (process_time() - begun - uncounted() + before), flush=True)
 
 
-def race(names: list[tuple[str, str]], rounds: int, seconds: float) -> dict[tuple[str, str], float]:
+def race(names: list[tuple[str, str]], rounds: int, seconds: float, python: str) -> dict[tuple[str, str], float]:
     """The best rate of each contestant (its name, and the folder of its sources)."""
     runners = {
         name: subprocess.Popen(
-            [sys.executable, __file__, "--serve", name[0]],
+            [sys.executable if name[0] in PEERS else python, __file__, "--serve", name[0]],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": name[1]},
         )
         for name in names
@@ -165,6 +167,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.4)
     parser.add_argument("--old", default="", help="the folder of another tree")
     parser.add_argument("--bots", action="store_true")
+    parser.add_argument("--python", default=sys.executable, help="the Python that plays our games")
     parser.add_argument("--serve", default="", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.serve:
@@ -172,10 +175,13 @@ def main() -> None:
         return
     here = str(Path(__file__).resolve().parent.parent / "src")
     plays = [*asked.games, *(f"{slug} by bot" for slug in asked.games if asked.bots and slug in BOTS)]
-    peers = [name for name, module in (("open_spiel", "pyspiel"), ("pettingzoo", "pygame")) if _found(module)]
+    peers = [name for name, module in PEERS.items() if _found(module)]
     trees = [here, *([f"{asked.old}/src"] if asked.old else [])]
     best = race(
-        [(peer, here) for peer in peers] + [(play, tree) for play in plays for tree in trees], asked.rounds, asked.seconds
+        [(peer, here) for peer in peers] + [(play, tree) for play in plays for tree in trees],
+        asked.rounds,
+        asked.seconds,
+        asked.python,
     )
     beside = best.get(("open_spiel", here))
     if beside is None:

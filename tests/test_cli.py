@@ -44,7 +44,7 @@ def play(words: list[str], lines: list[str], **env: str) -> subprocess.Completed
     ("words", "message"),
     [
         (["play", "chess"], "there is no game 'chess'; there are robber, board"),
-        (["play", "robber", "--option", "nonsense=1"], "has no option 'nonsense'"),
+        (["play", "robber", "--option", "nonsense=1"], "has no house rule 'nonsense'"),
         (["play", "robber", "--option", "nonsense"], "write it NAME=VALUE"),
         (["play", "board", "--seats", "Ada,,Bo"], "seat 2 has no name"),
         (["play", "board", "--seats", "Ada,Ada"], "two players are called 'Ada'"),
@@ -133,7 +133,7 @@ def test_a_save_file_is_played_on_and_a_game_is_forked(tmp_path: Path, db: str, 
     assert len(said(capsys, "resume", "--db", db)[1].split("\n\n")[0].split("\n")) == 3
     for wrong, message in (
         (["resume", str(save), "--bot", "Zoe"], "nobody named 'Zoe' plays in"),
-        (["resume", original, "--bot", "Bo"], "a stored game knows its bots"),
+        (["resume", original, "--bot", "Bo"], "a game that is kept here knows its bots"),
         (["fork", original, "--at", "99"], "can be forked at 0 to"),
     ):
         status, _, err = said(capsys, *wrong, *words)

@@ -131,6 +131,18 @@ def test_one_name_for_one_idea() -> None:
     rule = re.compile(r"\b[A-Z]{3}-[A-Z]+-\d+")  # ids of rules are no words
     lines = [(page.name, rule.sub("", line)) for page in pages for line in page.read_text("utf-8").splitlines()]
     assert [f"{name}: {line.strip()}" for name, line in lines if never.search(line)] == []
+    src = ROOT / "src" / "undercroft"
+    said = [  # of programs only what a person reads: texts of more than a word
+        (path.name, text)
+        for folder in ("commands", "engine", "store", "server", "terminal", "web/js")
+        for path in sorted((src / folder).rglob("*.[pj][ys]"))
+        for text in re.findall(
+            r'"(?!"")([^"\n]* [^"\n]*)"|`([^`\n]* [^`\n]*)`',
+            re.sub(r'"""(?s:.*?)"""|\{[^{}\n]*\}|#.*|//.*', "", path.read_text("utf-8")),
+        )
+    ]
+    aloud = re.compile(r"\b(?:stored game|saved match|spectators?|onlookers?|moderator|referee|rollback)\b", re.IGNORECASE)
+    assert [f"{name}: {''.join(text)}" for name, text in said if aloud.search("".join(text))] == []
 
 
 CUTS = ("startswith", "partition", "rpartition", "split", "rsplit", "removeprefix")

@@ -31,7 +31,7 @@ def run(*words: str | bytes, stdin: int | None = subprocess.DEVNULL, **env: str)
         (["play", "donjon", "--bring", "adventure=FOLDER/bytes.toml"], b"is not TOML"),
         (["play", "robber", "--seats", "Ada,bot:no_such:thing"], b"cannot be imported"),
         (["replay", "x", "--at", "9" * 5000], b"999 ... (see undercroft replay --help)"),
-        (["replay", "x.undercroft", "--watch"], b"--watch is for stored games, in a terminal"),
+        (["replay", "x.undercroft", "--watch"], b"--watch is for games that are kept here, in a terminal"),
     ],
 )
 def test_strange_words_are_refused_in_a_sentence(words: list[str | bytes], message: bytes, tmp_path: Path) -> None:

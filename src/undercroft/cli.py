@@ -106,7 +106,7 @@ def parser() -> argparse.ArgumentParser:
     _add_terminal(resume)
 
     fork = command("fork", "play another game from the middle of one", "fork k3v9 --at 40 --seed 5")
-    fork.add_argument("match", help="a save file, or the id of a stored game")
+    fork.add_argument("match", help="a save file, or the id of a game kept here")
     fork.add_argument("--at", type=int, metavar="N", help="after N answers (default: where it stands)")
     fork.add_argument("--seed", type=int, help="other dice from there on (default: the same)")
     fork.add_argument("--practice", action="store_true", help="anything may be undone")
@@ -114,10 +114,12 @@ def parser() -> argparse.ArgumentParser:
     _add_terminal(fork)
 
     replay = command("replay", "read a game again, or check that it replays", "replay ada.undercroft --verify")
-    replay.add_argument("match", help="a save file, or the id of a stored game")
+    replay.add_argument("match", help="a save file, or the id of a game kept here")
     replay.add_argument("--at", type=int, metavar="N", help="show how things stood after N answers")
     replay.add_argument("--verify", action="store_true", help="play it again and compare every step")
-    replay.add_argument("--watch", action="store_true", help="a stored game on the full screen: step, jump, let it run, play on")
+    replay.add_argument(
+        "--watch", action="store_true", help="a game kept here, on the full screen: step, jump, let it run, play on"
+    )
     replay.add_argument("--seat", type=_count, metavar="N", help="as this seat saw it, from 0 on (default: all is told)")
     _add_db(replay)
 
@@ -149,7 +151,7 @@ def parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="NAME=A,B,C",
-        help="an experiment: the same games with each of these values of an option, of bot, or of seats (2,3,4)",
+        help="an experiment: the same games with each of these values of a house rule, of bot, or of seats (2,3,4)",
     )
     _add_way(simulate, 1)
     simulate.add_argument("--rows", metavar="FILE", help="a line for every game, as .csv or .parquet")
@@ -172,7 +174,7 @@ def parser() -> argparse.ArgumentParser:
     odds.add_argument("--json", action="store_true")
 
     export = command("export", "take a map, a history or a sheet away", "export k3v9 --as svg --to map.svg")
-    export.add_argument("match", help="a save file, or the id of a stored game")
+    export.add_argument("match", help="a save file, or the id of a game kept here")
     export.add_argument("--as", dest="form", help="which kind of file; none: the kinds there are")
     export.add_argument("--to", metavar="FILE", help="where to write it (default: named after the game; -: standard output)")
     export.add_argument("--width", type=int, metavar="PIXELS", help="with --as png: how wide")
@@ -196,7 +198,7 @@ def parser() -> argparse.ArgumentParser:
     )
     world.add_argument("--ask", action="store_true", help="of new and next: you are the author, and are asked")
     world.add_argument("--seed", type=int, help="of new and enter: the same seed and answers give the same")
-    world.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of new: an option of host")
+    world.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of new: a house rule of host")
     world.add_argument("--players", action="store_true", help="of show: only what those above know")
     world.add_argument("--map", action="store_true", help="of show: the map as well")
     _add_terminal(world)
@@ -205,7 +207,7 @@ def parser() -> argparse.ArgumentParser:
     saga.add_argument("--seasons", type=_count, default=5, metavar="N")
     saga.add_argument("--seed", type=int, default=7)
     saga.add_argument("--out", metavar="FILE", help="also as a page, with maps")
-    saga.add_argument("--quick", action="store_true", help="play no match again to compare it")
+    saga.add_argument("--quick", action="store_true", help="play no game again to compare it")
 
     maze = command("maze", "check or draw a maze file of the game descent", "maze check my-maze.txt")
     maze.add_argument("what", choices=("check", "draw"))
@@ -291,7 +293,7 @@ def _add_opening(play: argparse.ArgumentParser) -> None:
     play.add_argument("--gamesmaster", metavar="NAME", help="a person judges, where the game has that seat")
     play.add_argument("--seed", type=int, help="the same seed and answers give the same game")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule; see --options")
-    play.add_argument("--options", action="store_true", help="list the game's options and stop")
+    play.add_argument("--options", action="store_true", help="list the game's house rules and stop")
     play.add_argument("--odds", choices=("told", "hidden"), help="whether hints tell the odds; without it, as the game has it")
     play.add_argument("--learn", action="store_true", help="a first game with a coach beside you")
     play.add_argument("--practice", action="store_true", help="anything may be undone")

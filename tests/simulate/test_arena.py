@@ -167,7 +167,7 @@ def test_whoever_stops_it_keeps_the_standings(tmp_path: Path) -> None:
         (["robber", "sensible", "bold", "--games", "0"], "at least 1"),
         (["board", "greedy", "bold", "--seats", "3"], "2 bots cannot fill 3 seats"),
         (["board", "greedy", "bold", "--option", "types=elf,hero,elf"], "types names 3 adventurers for 2 seats"),
-        (["board", "greedy", "bold", "--option", "colour=red"], "no option 'colour'"),
+        (["board", "greedy", "bold", "--option", "colour=red"], "no house rule 'colour'"),
         (["chess", "greedy", "bold"], "chess"),
         (["robber", "sensible", "bold", "--on", "moon"], "is no cluster"),
         (["robber", "sensible", "bold", "--out", "/nowhere/at/all"], "cannot be written"),

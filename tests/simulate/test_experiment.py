@@ -137,7 +137,7 @@ def test_plots(words: list[str], panels: list[str], tmp_path: Path, capsys: pyte
     [
         (["--vary", "mode=normal"], "names one value"),
         (["--vary", "mode=normal,upside_down"], "upside_down"),
-        (["--vary", "colour=red,blue"], "no option 'colour'"),
+        (["--vary", "colour=red,blue"], "no house rule 'colour'"),
         (["--vary", "seats=1,two"], "name numbers of players"),
         (["--vary", "seats=1,9"], "1 to 4 players"),
         (["--vary", "bot=sensible,deep-thought"], "no bot named 'deep-thought'"),

@@ -220,7 +220,7 @@ def test_the_list_says_whose_turn_it_is(store: Store) -> None:
     assert [line.record.id for line in store.matches(going=True)] == [second.id]
     assert store.matches(game="robber") == []
     store.forget(second.id)
-    with pytest.raises(StoreError, match="no saved match"):
+    with pytest.raises(StoreError, match="no saved game"):
         Keeper.open(store, second.id)
 
 

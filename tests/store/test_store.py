@@ -18,6 +18,7 @@ from undercroft.store.schema import MIGRATIONS
 
 
 def test_the_default_is_a_file_in_the_users_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("UNDERCROFT_HOME", raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
     store = open_store()

@@ -169,7 +169,12 @@ def test_a_first_game_has_a_coach_who_says_each_thing_once(slug: str, tmp_path: 
         ask = keeper.match.ask
         assert ask is not None
     guide = keeper.game.guide
-    assert guide is not None and coach.says(seat, ask).startswith(guide.aim)
+    assert guide is not None and coach.says(seat, ask) in (
+        f"{guide.aim} {guide.stake} {guide.step}",
+        f"{guide.aim} {guide.stake}",
+    )
+    lesson = keeper.game.lesson(keeper.game.mask(keeper.match.state, seat), seat, ask)
+    assert coach.says(seat, ask) == (lesson.text if lesson is not None else "")
     assert coach.says(seat, ask) == ""
     assert not Coach(Keeper.create(keeper.store, Opening(game=slug, seats=tuple(keeper.record.opening.seats), seed=4))).speaks
 
@@ -178,7 +183,7 @@ def test_the_first_game_of_its_kind_has_a_coach_and_the_next_has_none(tmp_path: 
     store = open_store(tmp_path / "games.db")
     first = Wish.usual(find("board"), "Ada").begin(store)
     assert Coach(first, first=True).speaks and not Coach(first).speaks
-    assert Coach(first, first=True).aim == find("board").guide.aim  # type: ignore[union-attr]
+    assert Coach(first, first=True).opens is find("board").guide
     assert Coach(Wish.usual(find("robber"), "Ada").begin(store), first=True).speaks
     assert not Coach(Wish.usual(find("board"), "Ada").begin(store), first=True).speaks
 
@@ -200,8 +205,10 @@ def test_what_the_coach_says_is_never_cut(slug: str, tmp_path: Path) -> None:
         await until(pilot, lambda: sight._asked is not None)
         await pilot.pause()
         note, rows = sight.query_one("#coach", Static), sight.query_one("#options", OptionList)
-        assert str(note.render()).endswith("(k: no more of this)") and keeper.game.guide is not None
-        assert " ".join(str(note.render()).split()).startswith(f"Coach: {keeper.game.guide.aim}")
+        guide, said = keeper.game.guide, " ".join(str(note.render()).split())
+        assert (
+            guide is not None and said.startswith(f"Coach: {guide.aim} {guide.stake}") and said.endswith("(k: no more of this)")
+        )
         assert rows.virtual_size.height <= rows.size.height
 
     open_title(keeper.store, play, playing=keeper)

@@ -1,4 +1,7 @@
-"""Take the pictures in docs/screenshots: `python -m tests.web.screenshots [game ...]`. Every table after some real play."""
+"""Take the pictures in docs/screenshots: `python -m tests.web.screenshots [game ...]`, or GAME-end for its last page alone.
+
+Every table after some real play; every last page of an evening that bots played to its end.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ from playwright.sync_api import sync_playwright
 
 from tests.server.house import House, house
 from undercroft import games
-from undercroft.engine import Ask, Dice
+from undercroft.bots import find_bot
+from undercroft.engine import Ask, Dice, Opening
+from undercroft.store import Keeper, open_store
+from undercroft.testing.voice import NAMES
 
 from .conftest import ARGUMENTS, chromium
 from .player import Player
@@ -32,6 +38,15 @@ SCENES: dict[str, tuple[int, list[str], dict[int, str], dict[str, Any]]] = {
     "descent": (40, ["Ada"], {}, {}),
     "host": (14, ["Ada"], {}, {}),
     "donjon": (40, ["Ada"], {}, {}),
+}
+
+# Whole evenings for the last pages: seed, bots, house rules. `tools/evening` tells the same.
+EVENINGS: dict[str, tuple[int, list[str], dict[str, Any]]] = {
+    "robber": (34, ["bold"], {"odd": "advanced"}),
+    "board": (5, ["planner", "greedy"], {}),
+    "descent": (21, ["steady", "steady"], {}),
+    "host": (12, ["accepter"], {}),
+    "donjon": (61, ["storyteller", "bruiser"], {"adventure": "sketch"}),
 }
 
 
@@ -71,10 +86,38 @@ def take(slug: str, browser: Any, server: House) -> None:
         save(player.page, f"{slug}-{device}")
 
 
-def save(page: Any, name: str) -> None:
+def evening(slug: str, db: Path) -> str:
+    """A whole game in the store, by bots; the first seat is a person's. Its id."""
+    seed, bots, options = EVENINGS[slug]
+    opening = Opening(game=slug, seats=NAMES[: len(bots)], seed=seed, options=options, brief=True)
+    store = open_store(db, find=games.find)
+    keeper = Keeper.create(store, opening, bots=dict(enumerate(bots[1:], 1)))
+    players, dice = [find_bot(keeper.game, bot) for bot in bots], Dice(seed).fork(1)
+    while (ask := keeper.match.ask) is not None:
+        seat = ask.seats[0]
+        keeper.answer(players[seat](keeper.match.view(seat, dice)), seat)
+    store.close()
+    return keeper.id
+
+
+def take_end(slug: str, browser: Any) -> None:
+    """The last page of one game, as long as it is."""
+    db = Path(tempfile.mkdtemp()) / "games.db"
+    id = evening(slug, db)
+    with house(db) as server:
+        page = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce").new_page()
+        page.goto(f"http://localhost:{server.port}/")
+        page.get_by_role("button", name="See the end").first.click()
+        page.wait_for_selector("main.over")
+        page.wait_for_timeout(1500)  # until the map is drawn
+        print(slug, id)
+        save(page, f"{slug}-end-desktop", whole=True)
+
+
+def save(page: Any, name: str, *, whole: bool = False) -> None:
     """A picture, made small where Pillow is at hand."""
     file = FOLDER / f"{name}.png"
-    page.screenshot(path=file)
+    page.screenshot(path=file, full_page=whole)
     try:
         from PIL import Image
     except ImportError:
@@ -98,9 +141,12 @@ def main(wanted: list[str]) -> None:
             page.goto(f"http://localhost:{server.port}/")
             page.wait_for_function("() => document.querySelectorAll('uc-picture').length === 5", timeout=60_000)
             save(page, "front")
-        for slug in wanted or list(SCENES):
+        for slug in [slug for slug in wanted or list(SCENES) if slug in SCENES]:
             take(slug, browser, server)
             print(slug, *(f"{(FOLDER / f'{slug}-{device}.png').stat().st_size // 1000} kB" for device in ("desktop", "phone")))
+        for slug in EVENINGS:
+            if not wanted or f"{slug}-end" in wanted:
+                take_end(slug, browser)
         browser.close()
 
 

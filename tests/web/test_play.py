@@ -278,7 +278,7 @@ def test_undo_replay_and_playing_on_from_there(seat: Callable[..., Player], serv
     page.get_by_label("One move back").click()
     page.get_by_label("To the beginning").click()
     page.get_by_label("One move on").click()
-    page.wait_for_function("() => document.querySelector('.said').textContent.startsWith('Move 1 ')")
+    page.wait_for_function("() => document.querySelector('.said').textContent.startsWith('Answer 1 ')")
     page.locator("button", has_text="Play on from here").click()
     page.locator("dialog button", has_text="Play on").click()
     assert ada.wait_asked() == "asked"

@@ -137,7 +137,7 @@ def _show(upkeep: Upkeep, plan: argparse.Namespace) -> int:
     line = upkeep.find(plan.what)
     print(_told(line))
     print(f"opened {_day(line.record.created)} from {line.record.address or 'an address nobody noted'}")
-    print(f"matches: {', '.join(line.matches) or 'none yet'}")
+    print(f"games: {', '.join(line.matches) or 'none yet'}")
     if line.record.match:
         try:
             keeper = Keeper.open(upkeep.store, line.record.match)
@@ -174,7 +174,7 @@ def _prune(upkeep: Upkeep, plan: argparse.Namespace) -> int:
     try:
         days = float(plan.what)
     except ValueError:
-        raise UndercroftError("say how many days without a move are too many, as in: undercroft admin prune 90") from None
+        raise UndercroftError("say how many days without an answer are too many, as in: undercroft admin prune 90") from None
     if days <= 0:
         raise UndercroftError("days are more than 0")
     keep = Keep(finished_days=days, unfinished_days=0.0 if plan.finished else days)
@@ -182,7 +182,7 @@ def _prune(upkeep: Upkeep, plan: argparse.Namespace) -> int:
     for line in old:
         print(_told(line))
     if plan.dry_run:
-        print(f"{some(len(old), 'table')} had no move for {days:g} days; without --dry-run they would be deleted")
+        print(f"{some(len(old), 'table')} had no answer for {days:g} days; without --dry-run they would be deleted")
         return 0
     upkeep.delete(old)
     print(

@@ -26,7 +26,7 @@ def match_id(store: Store, start: str) -> str:
     found = [match.record.id for match in store.matches(unasked=True, limit=100_000) if match.record.id.startswith(start)]
     if len(found) != 1:
         several = f"{len(found)} games begin with {start!r}: {', '.join(found[:5])}"
-        raise BadSave(several if found else f"there is no file and no stored game {start!r}; see undercroft resume --all")
+        raise BadSave(several if found else f"there is no file and no game {start!r} here; `undercroft resume --all` lists them")
     return found[0]
 
 

@@ -13,6 +13,6 @@ def read_options(pairs: Sequence[str]) -> dict[str, SettingValue]:
     for pair in pairs:
         name, sign, value = pair.partition("=")
         if not sign or not name:
-            raise BadOpening(f"{pair!r} is not an option; write it NAME=VALUE")
+            raise BadOpening(f"{pair!r} is not a house rule; write it NAME=VALUE")
         options[name] = value
     return options

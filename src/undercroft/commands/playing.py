@@ -137,7 +137,7 @@ def _list_options(game: Game[Any]) -> int:
         print("\n".join(textwrap.wrap(f"{setting.name}={default}  ({allowed})", width(), subsequent_indent="    ")))
         print(textwrap.fill(what, width(), initial_indent="    ", subsequent_indent="    "))
     if not game.settings:
-        print(f"{game.slug} has no options.")
+        print(f"{game.slug} has no house rules.")
     return 0
 
 
@@ -211,7 +211,7 @@ def run_resume(plan: argparse.Namespace) -> int:
         print(f"A copy of {plan.match} is kept here as {keeper.id[:6]}.")
         return sit_down(keeper, plan, recap=12)
     if plan.bot:
-        raise BadOpening("--bot is for save files: a stored game knows its bots")
+        raise BadOpening("--bot is for save files; a game that is kept here knows its bots")
     if plan.match:
         return sit_down(Keeper.open(store, match_id(store, plan.match)), plan, recap=12)
     kept = store.matches(going=not plan.all)
@@ -230,7 +230,7 @@ def run_fork(plan: argparse.Namespace) -> int:
     if is_file(plan.match):
         keeper = _from_file(store, plan.match, plan.bot)
     elif plan.bot:
-        raise BadOpening("--bot is for save files: a stored game knows its bots")
+        raise BadOpening("--bot is for save files; a game that is kept here knows its bots")
     else:
         keeper = Keeper.open(store, match_id(store, plan.match))
     fork = keeper.fork(plan.at, seed=plan.seed, practice=True if plan.practice else None)

@@ -46,7 +46,9 @@ def run_replay(plan: argparse.Namespace) -> int:
 def _watch(plan: argparse.Namespace) -> int:
     """A stored game on the full screen."""
     if is_file(plan.match) or not sys.stdout.isatty():
-        raise UndercroftError("--watch is for stored games, in a terminal; a save file becomes one by `undercroft resume FILE`")
+        raise UndercroftError(
+            "--watch is for games that are kept here, in a terminal; a save file becomes one by `undercroft resume FILE`"
+        )
     from ..terminal.app import UndercroftApp  # late: start-up time
 
     store = open_store(plan.db)

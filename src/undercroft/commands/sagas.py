@@ -115,7 +115,7 @@ def _account(told: Saga) -> list[str]:
         f"{account['taken']} carried out, {account['brought']} left by the dead, {account['void']} no longer there.",
     ]
     if account["replayed"]:
-        found.append(f"  {some(account['replayed'], 'match', 'matches')} played again: the same, byte for byte.")
+        found.append(f"  {some(account['replayed'], 'game')} played again: the same, byte for byte.")
     return found
 
 

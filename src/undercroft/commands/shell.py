@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from .. import __version__
+from ..engine.words import capital
 from ..games import slugs
 
 
@@ -135,7 +136,7 @@ def man_page(whole: argparse.ArgumentParser) -> str:
     lines += [".SH SYNOPSIS", ".B undercroft", "[\\fICOMMAND\\fR] [\\fIOPTIONS\\fR]", ".SH COMMANDS"]
     for name, (command, line) in commands(whole).items():
         usage = " ".join(command.format_usage().replace("usage:", "").split())
-        lines += [f".SS {_roff(name)}", _roff(f"{line[:1].upper()}{line[1:]}."), ".PP", ".nf", _roff(usage), ".fi"]
+        lines += [f".SS {_roff(name)}", _roff(f"{capital(line)}."), ".PP", ".nf", _roff(usage), ".fi"]
         for action in command._actions:
             if action.help != argparse.SUPPRESS and action.dest != "help":
                 metavar = action.metavar or (action.dest.upper() if action.nargs != 0 else "")

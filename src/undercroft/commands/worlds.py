@@ -77,14 +77,12 @@ def _show(worlds: Worlds, plan: argparse.Namespace) -> int:
     lines += ["", "What is told"]
     lines += [f"  {rumour.seq:>5}  {rumour.text}" + _truth(head, rumour.seq, plan.players) for rumour in seen.rumours[-8:]]
     lines += ["", "Who went down"] + [
-        f"  {trail.game}, match {trail.match}: {line}" for trail, line in zip(seen.trails, seen.lines, strict=True)
+        f"  {trail.game} {trail.match}: {line}" for trail, line in zip(seen.trails, seen.lines, strict=True)
     ]
     if not seen.trails:
         lines.append("  Nobody yet.")
     for row in head.below:
-        lines.append(
-            f"  {row.out.game}, match {row.match}: below since {time.strftime('%Y-%m-%d %H:%M', time.localtime(row.at))}"
-        )
+        lines.append(f"  {row.out.game} {row.match}: below since {time.strftime('%Y-%m-%d %H:%M', time.localtime(row.at))}")
     if not plan.players:
         lines += ["", "The last of its history"] + [f"  {line}" for line in site.record[-NEWEST:]]
     for line in lines:
@@ -130,7 +128,7 @@ def _enter(worlds: Worlds, plan: argparse.Namespace) -> int:
         some_goals = ", ".join(str(goal.id) for goal in goals(head.site)[:12])
         raise BadOpening(f"{head.site.title} has nothing of the number {plan.goal}; there are {some_goals}")
     keeper = worlds.enter(head, game.slug, door=plan.door, goal=plan.goal, seats=seats, seed=plan.seed, bots=bots)
-    print(f"Down into {head.site.title}, in year {head.site.year} (match {keeper.id}).")
+    print(f"Down into {head.site.title}, in year {head.site.year} ({plan.game} {keeper.id}).")
     if len(bots) == len(seats):
         while (seat := keeper.bot_to_move()) is not None:
             keeper.answer(keeper.bot_answer(seat), seat)
@@ -180,6 +178,6 @@ def _check(worlds: Worlds, plan: argparse.Namespace) -> int:
     print(
         "\n".join(wrong)
         if wrong
-        else f"{some(len(rows), 'row')} checked: every bead is accounted for, every match of today's rules replays"
+        else f"{some(len(rows), 'row')} checked: every bead is accounted for, every game of today's rules replays"
     )
     return 1 if wrong else 0

@@ -1,5 +1,7 @@
 """What can go wrong at the table, each with a message a player can act on. Nothing here changes a game."""
 
+CHANGED = "The question has changed. Read it again."  # said in these words wherever an answer comes too late
+
 
 class UndercroftError(Exception):
     """Base of every error that is meant to be read by a person."""

@@ -393,7 +393,7 @@ class Game(ABC, Generic[S]):
         known = {setting.name: setting for setting in self.settings}
         for name in opening.options:
             if name not in known:
-                allowed = ", ".join(known) or "no options"
-                raise BadOpening(f"{self.slug} has no option {name!r}; it has {allowed}")
+                allowed = ", ".join(known) or "no house rules"
+                raise BadOpening(f"{self.slug} has no house rule {name!r}; it has {allowed}")
         options = {name: setting.check(opening.options.get(name, setting.default)) for name, setting in known.items()}
         return msgspec.structs.replace(opening, options=options)

@@ -14,7 +14,7 @@ from msgspec import UNSET
 
 from .ask import Answer, Ask
 from .dice import Dice, ScriptError
-from .errors import CannotUndo, IllegalAnswer, RulesBug
+from .errors import CHANGED, CannotUndo, IllegalAnswer, RulesBug
 from .event import Event, SeenEvent, Told
 from .game import Game, Opening, Outcome, S, View
 from .save import Save
@@ -210,7 +210,7 @@ class Match(Generic[S]):
         if ask is None:
             raise IllegalAnswer("the game is over; no answer is needed")
         if serial is not None and serial != ask.serial:
-            raise IllegalAnswer("The question has changed. Read it again.")
+            raise IllegalAnswer(CHANGED)
         if seat is None:
             seat = ask.seats[0]
         if not ask.waits_for(seat):
@@ -410,7 +410,7 @@ class Match(Generic[S]):
             raise CannotUndo("the game is over, and its dice have been told")
         if not self.opening.practice:
             if seat is not None and seat != last.seat:
-                raise CannotUndo("the last move was somebody else's")
+                raise CannotUndo("the last answer was somebody else's")
             if last.touched:
                 raise CannotUndo("dice fell or something hidden was seen since; only a practice game takes that back")
         self._rewind(self.move_count - 1, last.events)
@@ -421,7 +421,7 @@ class Match(Generic[S]):
             self.steps.pop()
         start = self.steps.pop()
         if start.moves > count:
-            raise CannotUndo("this match was reopened here and does not remember what came before")
+            raise CannotUndo("this game was reopened here and does not remember what came before")
         kept, again = (
             self.moves[: start.moves - self._forgotten],
             self.moves[start.moves - self._forgotten : count - self._forgotten],
@@ -461,7 +461,7 @@ class Match(Generic[S]):
         """A match of its own, from where `at` answers had been given (default: here); with a seed, other dice from there."""
         count = self.move_count if at is None else at
         if not self._forgotten <= count <= self.move_count:
-            raise CannotUndo(f"this match can be forked at {self._forgotten} to {self.move_count} answers, not {count}")
+            raise CannotUndo(f"this game can be forked at {self._forgotten} to {self.move_count} answers, not {count}")
         begin = max((step for step in self.steps if step.moves <= count), key=lambda step: step.moves)
         moves = self.moves[: count - self._forgotten]
         since = moves[begin.moves - self._forgotten :]

@@ -58,7 +58,7 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     def of(cls, match: Match[Any]) -> Self:
         """The save of a match that remembers its beginning."""
         if match.move_count != len(match.moves):
-            raise BadSave("this match was reopened from a snapshot and does not remember its first moves")
+            raise BadSave("this game was reopened from a snapshot and does not remember its first answers")
         epochs = match.chance.epochs
         return cls(
             format_of(bool(epochs)),

@@ -25,7 +25,8 @@ class Part(msgspec.Struct, frozen=True):
 
 def last_page(outcome: Outcome, drama: Drama) -> tuple[Part, ...]:
     """The last page after its summary: how near it was, what turned it, what was said, the remembered, figures in words."""
-    remembered = tuple(memorial.line for memorial in outcome.memorials if memorial.line not in outcome.summary)
+    lives = [memorial for memorial in outcome.memorials if memorial.kind != "persona"]  # who lives on is on the wall
+    remembered = tuple(memorial.line for memorial in lives if memorial.line not in outcome.summary)
     points = dict.fromkeys(point.rstrip(".") for point in outcome.turning_points)
     turned = tuple(sentence(point) for point in points if not any(point in line for line in remembered))
     parts = (

@@ -61,7 +61,7 @@ class Watch:
         elif self._strict and book.last is not None and count == len(book.moves):
             waiting = match.ask.seats if match.ask is not None else ()
             if (match.ask is None) != (book.last.serial < 0) or set(waiting) != set(book.last.waiting):
-                raise Differs(f"somebody else is to move after {self._said(count - 1)}")
+                raise Differs(f"somebody else is to answer after {self._said(count - 1)}")
 
     def _same_question(self, match: Match[Any], count: int) -> None:
         move, before = self._book.moves[count], self._book.asked[count]
@@ -116,7 +116,7 @@ def agreeing(store: Store, game: Game[Any], newest: Snapshot, book: Book, chance
                 store.forget_snapshots(name, start.moves, len(book.moves))
                 notice = f"a kept position did not fit ({first}); it was played again from answer {start.moves}, and agrees"
                 return start, match, notice
-    raise Differs(f"what the rules make of this match is not what is stored, so nobody plays on: {first}")
+    raise Differs(f"what the rules make of this game is not what is stored, so nobody plays on: {first}")
 
 
 def as_far_as_it_goes(

@@ -65,7 +65,7 @@ class Keeper:
         keeper, write = cls.begin(store, Match.start(game, opening), bots or {}, id)
         write.out = out
         if store.write([write]) != [True]:
-            raise Conflict(f"there is a match {keeper.id!r} already")
+            raise Conflict(f"there is a game {keeper.id!r} already")
         return keeper
 
     @classmethod
@@ -96,7 +96,7 @@ class Keeper:
         record = store.record(id)
         book = Book(record, store.rows(id))
         if book.last is None:
-            raise StoreError(f"the saved match {id!r} has no first row")
+            raise StoreError(f"the saved game {id!r} has no first row")
         keeper = cls(store, record, None, book)  # type: ignore[arg-type]
         try:
             keeper._load(accept=accept)
@@ -113,7 +113,7 @@ class Keeper:
         assert last is not None
         found = self.store.snapshot(self.id, len(book.moves))
         if found is None:
-            raise StoreError(f"the saved match {self.id!r} has lost its snapshots")
+            raise StoreError(f"the saved game {self.id!r} has lost its snapshots")
         epochs, self.told = self.store.epochs(self.id)
         chance = Chance(epochs, book.drawn(len(book.moves)))
         snapshot, version = found
@@ -320,7 +320,7 @@ class Keeper:
         book = self._book
         count = len(book.moves) if at is None else at
         if not book.forgotten <= count <= len(book.moves):
-            raise CannotUndo(f"this match can be forked at {book.forgotten} to {len(book.moves)} answers, not {count}")
+            raise CannotUndo(f"this game can be forked at {book.forgotten} to {len(book.moves)} answers, not {count}")
         match = self.at(count)
         opening = self.record.opening
         if practice is not None:
@@ -415,7 +415,7 @@ class Keeper:
             raise
         if not stored:
             self.reload()
-            raise Conflict("somebody else moved first; the match now stands where they left it")
+            raise Conflict("somebody else answered first; the game now stands where they left it")
         self.accept(write)
 
     def _reload_quietly(self) -> None:

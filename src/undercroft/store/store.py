@@ -180,7 +180,7 @@ class Store:
         """What was agreed for this match."""
         found = self.database.read("SELECT record FROM matches WHERE id = ?", (match,))
         if not found:
-            raise Missing(f"there is no saved match {match!r}")
+            raise Missing(f"there is no saved game {match!r}")
         return _records.decode(found[0][0])
 
     def rows(self, match: str, since: int = 0) -> list[Row]:

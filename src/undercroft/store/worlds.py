@@ -206,7 +206,7 @@ class Worlds:
                 return self.world(id)
         keeper = Keeper.open(self.store, match)
         if keeper.game.slug != MAKER or keeper.match.outcome is None:
-            raise BadOpening(f"a world is made of a history of {MAKER} that has come to its end; match {match} is none")
+            raise BadOpening(f"a world is made of a history of {MAKER} that has come to its end; the game {match} is none")
         state: Any = keeper.match.state
         world = self.add(author, title=self._site(World("", 0, ""), state, 0).title)
         with self.database.writing() as cursor:
@@ -222,7 +222,7 @@ class Worlds:
         """The next season of a world: its author goes on from how it stands."""
         self._room_for_more(head)
         if head.writing:
-            raise StoreError(f"the author of {head.site.title} is writing already (match {head.writing})")
+            raise StoreError(f"the author of {head.site.title} is writing already, in the game {head.writing}")
         state = msgspec.msgpack.decode(head.season.season.state)
         dice = (state.get("visits") or {}).get("dice")
         brought = {
@@ -312,7 +312,7 @@ class Worlds:
                 except Missing:
                     continue  # a forgotten match leaves its deeds
                 except Exception as error:
-                    wrong.append(f"match {row.match} does not replay: {error}")
+                    wrong.append(f"the game {row.match} does not replay: {error}")
         return wrong
 
     def replay(self, match: str) -> None:

@@ -19,7 +19,7 @@ KEYS = (
     ("y", "why? the rule behind the question, and behind the last line"),
     ("f", "fight on until something changes, where there is a fight"),
     ("b", "what would a bot do, and why?"),
-    ("u", "undo, while no dice fell since"),
+    ("u", "take back, while no dice fell since"),
     ("m, p, l", "the whole map, all papers, the story so far, with a search"),
     ("h", "the rulebook, with a search"),
     ("k", "no more words from the coach"),

@@ -9,6 +9,8 @@ from ..store import Keeper
 from . import look
 from .seating import Playing, entered
 
+MOST_ANSWERS = 6  # that leave room for three sentences
+
 
 class Coach:
     """The coach of one sitting: of a guided game and, with `first`, of the first game of its kind that is kept here."""
@@ -23,19 +25,23 @@ class Coach:
         self.speaks = guided or (guide is not None and first and _first(playing))
         settled = {setting.name: match.opening.options.get(setting.name, setting.default) for setting in match.game.settings}
         same = guide is not None and all(settled.get(name) == value for name, value in guide.options.items())
-        self.aim = guide.aim if guide is not None and self.speaks and (guided or same) else ""
+        self.opens = guide if self.speaks and (guided or same) else None
 
     def says(self, seat: int, ask: Ask) -> str:
-        """What is new about this question, told once; at first, what the game is about."""
+        """What is new about this question, told once; before all else, what the game is about, what is at stake, what to do."""
         if not self.speaks or seat not in ask.seats:
             return ""
+        if self.opens is not None:
+            opened, self.opens = self.opens, None
+            few = len(ask.options_for(seat)) <= MOST_ANSWERS
+            step = f" {opened.step}" if few else ""  # many answers want the room; a lesson says it with the next question
+            return f"{opened.aim} {opened.stake}{step}"
         match = self._playing.match
         lesson = match.game.lesson(match.game.mask(match.state, seat), seat, ask)
-        aim, self.aim = self.aim, ""
         if lesson is None or lesson.key in self._heard:
-            return aim
+            return ""
         self._heard.add(lesson.key)
-        return f"{aim} {lesson.text}".strip()
+        return lesson.text
 
     def hush(self) -> None:
         """Silent from now on, and in games to come."""

@@ -133,6 +133,7 @@ class Decision(Vertical):
         self._update("#question", question)
         self._update("#coach", note)
         self.query_one("#hint").display = cut
+        self.call_after_refresh(self.refresh)  # where rows stood that are no more: what lies under them is not painted by itself
         self.post_message(self.Laid(len(question) + len(note) + written + sum(map(len, lines)) + int(cut)))
 
     def _update(self, name: str, lines: list[str]) -> None:

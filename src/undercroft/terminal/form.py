@@ -13,6 +13,7 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option as Line
 
 from ..engine import Game, UndercroftError
+from ..engine.words import capital
 from . import words
 from .found import Finder
 from .look import HELP, Look, set_value, values
@@ -218,7 +219,7 @@ class Preferences(Form):
         def turn(step: int) -> None:
             change(able[(able.index(getattr(self.look, name)) + step) % len(able)])
 
-        return Field(name.capitalize(), value, HELP[name], turn if able else None, None if able else change)
+        return Field(capital(name), value, HELP[name], turn if able else None, None if able else change)
 
     def action_leave(self) -> None:
         """Back, with what was set."""

@@ -18,6 +18,7 @@ from textual.timer import Timer
 from textual.widgets import Footer, Input, Static
 
 from ..engine import Answer, Ask, Stage, UndercroftError, guide
+from ..engine.words import some
 from . import answers, coach, lookup, scene, trouble, words
 from .asking import Asking
 from .decision import Decision
@@ -358,7 +359,7 @@ class TableSight(Asking):
         asked, keys = self._asked, self._at(event.place)
         if asked is not None and keys and self._seat is not None:
             option = asked.options_for(self._seat)[keys[0]]
-            said = f"Enter: {answers.text(option)}" if len(keys) == 1 else f"Enter: {len(keys)} answers here"
+            said = f"Enter: {answers.text(option) if len(keys) == 1 else some(len(keys), 'answer') + ' here'}"
             pane = self.query_one(MapPane)
             pane.border_subtitle = self._text(words.cut(said, pane.size.width - 4)).replace("[", "\\[")
 

@@ -139,7 +139,7 @@ class WorldSight(Choosing):
             f"Below now, as {AS.get(visit.game, visit.game)}. Nobody knows more until they come home." for visit in seen.below
         ]
         home = [
-            f"Year {visit.year}: {visit.line or visit.company} {visit.came}".rstrip() + f" ({visit.game}, match {visit.match})"
+            f"Year {visit.year}: {visit.line or visit.company} {visit.came}".rstrip() + f" ({visit.game} {visit.match})"
             for visit in reversed(seen.visits)
         ]
         return [*below, *home] or ["Nobody yet. Whoever goes first finds everything where it was left."]

@@ -125,7 +125,7 @@ def test_who_has_won_at_a_door_is_asked_in_with_what_lies_there(prizes: list[str
 def test_a_retreat_that_costs_no_turn_tells_of_none() -> None:
     table = Setting("hero").at("1-C09", trail=["1-C10", "1-C09"])
     ran = run(retreat, table.s, table.pawn, 1)
-    assert (table.where(), ran.texts) == ("1-C10", ["Hero 1 falls back to corridor 1-C10."])
+    assert (table.where(), ran.texts) == ("1-C10", ["Hero 1 falls back one space."])
 
 
 @pytest.mark.rule("BRD-MOVE-01", "BRD-MOVE-09", "BRD-DOOR-10")

@@ -126,8 +126,8 @@ def test_pawns_hit_by_pawns_use_the_same_table() -> None:
 def test_the_drop_comes_before_the_retreat_and_the_lost_turn_last() -> None:
     table = Setting("hero").at("1-C09", trail=["1-C11", "1-C10", "1-C09"]).guard("1-R02", "Giant").give("Gold Ring", "Silver Cup")
     ran = table.turn("open:1-R02", "drop:1", dice=[2, 9])
-    assert ran.texts[-1] == "Hero 1 falls back to corridor 1-C11, drops Gold Ring (3,000) and is down for a turn."
-    assert ran.events[-1].seen_by(1).text == "Hero 1 falls back to corridor 1-C11, drops one prize and is down for a turn."  # type: ignore[union-attr]
+    assert ran.texts[-1] == "Hero 1 falls back two spaces, drops a Gold Ring (3,000) and is down for a turn."
+    assert ran.events[-1].seen_by(1).text == "Hero 1 falls back two spaces, drops one prize and is down for a turn."  # type: ignore[union-attr]
     assert table.hoard("1-R02") == ["Gold Ring"]
     assert (table.where(), table.pawn.lose_turns) == ("1-C11", 1)
 

@@ -9,6 +9,7 @@ import pytest
 
 from undercroft.drawing import svg_to_png
 from undercroft.engine import BadOpening
+from undercroft.engine.words import count
 from undercroft.games.board import GAME
 from undercroft.games.board.rules.movement.reach import reach_of
 from undercroft.games.board.rules.pieces.odds import odds_line
@@ -93,7 +94,7 @@ def test_options_name_their_place_and_cost() -> None:
     for address in goes(keys):
         option = describe(f"go:{address}")
         assert option.place == address
-        assert option.hint.startswith(f"{reach.dist[table.board.number[address]]} of 5")
+        assert option.hint.startswith(count(reach.dist[table.board.number[address]], "space"))
     assert describe("open:1-R02").place == "1-R02"
     door = Setting("elf").at("5U-C35")
     reach = reach_of(door.s, door.board, door.deck, door.pawn)
@@ -102,7 +103,7 @@ def test_options_name_their_place_and_cost() -> None:
     chamber = Setting("hero").at("5U-C30").guard("queens_treasure_room", "Troll", "Giant")
     reach = reach_of(chamber.s, chamber.board, chamber.deck, chamber.pawn)
     hint = describer(chamber.s, chamber.board, chamber.deck, chamber.pawn, reach)("go:queens_treasure_room").hint
-    assert "2 of 5" in hint
+    assert "two spaces east" in hint
     assert "stops you: 2 face-down cards of level 5: about " in hint
 
 

@@ -41,7 +41,7 @@ def test_the_odds_stand_before_the_distance() -> None:
     for key, first in (("open:1-R02", "Ogre: 8 or more, 15 in 36"), ("cast:fireball@1-R02", "Ogre: 4 or more, 33 in 36")):
         clauses = _hint(table, key).split("; ")
         assert clauses[0] == first
-        assert clauses[1] == "1 space to walk"
+        assert clauses[1] == "one space to walk"
     chamber = Setting("hero").at("4L-C29").guard("crypt", "Troll")
     assert _hint(chamber, "go:crypt").startswith("stops you: ")
 
@@ -60,7 +60,7 @@ def test_a_turn_names_first_what_pays_and_says_what_it_may_pay() -> None:
     table = Setting("hero").at("1-C22").guard("1-R01", "Goblins", prizes=["Sack of Gold"])
     shown = _ask(table).options_for(0)
     assert next(iter(shown)) == "open:1-R01"
-    assert shown["open:1-R01"].hint.endswith("prize 250 to 1,000 gold; 5 spaces to walk")
+    assert shown["open:1-R01"].hint.endswith("prize 250 to 1,000 gold; five spaces to walk")
     order = list(shown)
     named = [key for key in order if not key.startswith("go:1-C")]
     assert order[: len(named)] == named  # single corridor squares come last

@@ -244,7 +244,7 @@ def test_misses_are_told_in_one_breath() -> None:
     assert "(two twos!)" in ran.texts[0]
     struck: list[int] = []
     rest = run(strikes.party_strikes, s, b, struck, answers=["rest"], dice=[[1, 2], [6, 5], [2, 1]])
-    assert rest.texts == ["warrior1 lands one on troll 1 (1 of 4).", "warrior0 and warrior2 miss."]
+    assert rest.texts == ["warrior1 lands one on the first troll (1 of 4).", "warrior0 and warrior2 miss."]
 
 
 @pytest.mark.rule("DES-BAT-16")
@@ -270,7 +270,7 @@ def test_a_round_baddies_first_then_round_the_table() -> None:
         final: list[Any] = [*answers, (0, "stay")]
         ran = run(rounds.fight_round, s, answers=final, dice=[[1, 1]] * 6)
         rolls = [str(event.values["why"]) for event in ran.events if event.kind == "roll"]
-        assert rolls[0].startswith("Troll 1 throws at")
+        assert rolls[0].startswith("The first troll throws at")
         seen += [ask.seats[0] for ask in ran.asks if ask.rule == "DES-BAT-09"]
         targets = next(ask for ask in ran.asks if ask.rule == "DES-BAT-09").keys
         assert [key for key in targets if key.startswith("strike")] == ["strike@0", "strike@1", "strike@2"]
@@ -283,7 +283,7 @@ def test_a_round_baddies_first_then_round_the_table() -> None:
 def test_whoever_must_say_stay_or_run_is_told_how_the_fight_stands() -> None:
     s = game("warrior plate +axe", "warrior +axe")
     b = fight(s, "Trolls", 3)
-    assert field.standing_of(s, b) == "3 Trolls still stand; weakest in front is warrior1 with 5 hits left."
+    assert field.standing_of(s, b) == "Three Trolls still stand; weakest in front is warrior1 with 5 hits left."
     s.members[1].body = 1
     assert field.standing_of(s, b).endswith("warrior1 with 1 hit left.")
     del b.foes[1:]
@@ -296,10 +296,10 @@ def test_a_foe_is_called_by_its_number_while_others_fight_beside_it() -> None:
     s = game("warrior +axe")
     b = fight(s, "Trolls", 2)
     ran = run(onslaught.foes_attack, s, b, dice=[[0], 7, [0], 3])
-    assert ran.texts == ["Troll 1 hits warrior0: body, 4 left.", "Troll 2 misses: warrior0 stood elsewhere."]
+    assert ran.texts == ["The first troll hits warrior0: body, 4 left.", "The second troll misses: warrior0 stood elsewhere."]
     b.foes[1].hits = 1
     ran = run(strikes.strike, s, b, s.members[0], b.foes[1], dice=[9])
-    assert ran.texts == ["warrior0 makes an end of troll 2: 4 karma."]
+    assert ran.texts == ["warrior0 makes an end of the second troll: 4 karma."]
     assert run(strikes.strike, s, b, s.members[0], b.foes[0], dice=[9]).texts == ["warrior0 hits the troll (1 of 4)."]
 
 

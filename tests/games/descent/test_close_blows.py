@@ -247,7 +247,7 @@ def test_one_blow_and_all_that_comes_of_it() -> None:
         "tally.slain": 1, "tally.slain:Bears": 1, "tally.karma": 5, "members.0.karma": 5, "members.0.earned": 5,
         "members.0.kills.Bears": 1,
     }  # fmt: skip
-    assert "warrior0 kills bear 1: 5 karma." in ran.texts
+    assert "warrior0 kills the first bear: 5 karma." in ran.texts
     s.leader = -1
     assert "notebooks" not in str(played(strikes.blow, s, b, m, b.foes[0], arm, dice=[5])[1])  # nobody keeps a notebook
 
@@ -274,7 +274,7 @@ def test_a_boomerang_comes_back_once() -> None:
     m, arm = s.members[0], weapon("BOOMERANG")
     ran, change = played(strikes.blow, s, b, m, b.foes[1], arm, dice=[6, 6])  # +1 of rank: seven is a miss, and again
     assert list(rolls(ran)) == [
-        "warrior0 throws with boomerang at orc 2: 2d6 = 6", "warrior0 throws with boomerang at orc 1: 2d6 = 6",
+        "warrior0 throws with boomerang at the second orc: 2d6 = 6", "warrior0 throws with boomerang at the first orc: 2d6 = 6",
     ]  # fmt: skip
     assert change["discovered"] == ["BOOMERANG"]
     assert len(rolls(played(strikes.blow, s, b, m, b.foes[1], arm, dice=[8])[0])) == 1  # a hit does not come back

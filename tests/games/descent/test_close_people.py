@@ -24,11 +24,11 @@ def test_pairs_are_marked_and_counted() -> None:
     s = game("warrior")
     ran, _ = played(throws.two_dice, s, "Ada", "for doubles, on a whim", rule="DES-DBL-01", dice=[[3, 3]])
     assert (ran.result, s.tally) == ((3, 3), {"throws": 1, "doubles": 1})
-    assert ran.texts == ["** Doubles: two threes! **"]
+    assert ran.texts == ["Doubles: two threes!"]
     ran, _ = played(throws.two_dice, s, "Ada", "for luck", rule="DES-DBL-01", dice=[[3, 4]])
     assert (ran.texts, s.tally) == ([], {"throws": 2, "doubles": 1})
     ran, _ = played(throws.two_dice, s, "Ada", "for luck", rule="DES-DBL-01", dice=[[6, 6]])
-    assert ran.texts == ["** Doubles for luck: two sixes! **"]
+    assert ran.texts == ["Doubles for luck: two sixes!"]
     ran, _ = played(throws.two_dice, s, "Ada", "for luck", rule="DES-DBL-01", aloud=False, dice=[[6, 6]])
     assert ran.texts == []
     assert (throws.pair(2, 2), throws.pair(2, 3)) == (" (two twos!)", "")
@@ -305,7 +305,7 @@ def test_who_leads_and_when_it_changes() -> None:
     ],
 )
 def test_advice_before_the_descent(party: list[str], said: str) -> None:
-    words = {"F": "heavy fighting", "W": "Without a wizard", "P": "take another priest", "E": "Two elves", "D": "Two dwarfs"}
+    words = {"F": "heavy fighting", "W": "Without a wizard", "P": "take another priest", "E": "two elves", "D": "two dwarfs"}
     advice = people.shortfalls(game(*party))
     assert [letter for letter, part in words.items() if any(part in line for line in advice)] == list(said)
     assert len(advice) == len(said)

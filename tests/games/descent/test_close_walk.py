@@ -914,7 +914,7 @@ def test_a_whole_round() -> None:
     assert ran.asks[-1].keys == ("stay", "run", "places", "rear")
     b.missing, b.light = 1, 2
     ran, _ = played(rounds.fight_round, s, answers=[(1, "hold"), (0, "hold"), (0, "run")], dice=[2, 2, [1, 2]])
-    assert (b.missing, b.light, len([text for text in rolls(ran) if "Bear" in text.split(" throws")[0]])) == (0, 1, 2)
+    assert (b.missing, b.light, len([text for text in rolls(ran) if "bear" in text.split(" throws")[0]])) == (0, 1, 2)
     assert (s.at, s.battle) == ([2, 5, 2], None)
     b = fight(s, "Giant Germs", 2)
     b.back, b.round = [2, 5, 2], 80

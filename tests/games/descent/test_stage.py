@@ -88,6 +88,9 @@ def test_a_pack_that_falls_at_one_blow_each_is_a_number() -> None:
     b = fight(s, "Dogs", 9)
     b.told = True
     shown = stage(s, 0, [])
+    assert shown is not None and [(line.label, line.value) for line in shown.sides[1].lines] == [("standing", "9")]
+    b.round = 1
+    shown = stage(s, 0, [])
     assert shown is not None and [(line.label, line.value) for line in shown.sides[1].lines] == [("in front", "4")]
     assert "5 more behind them" in shown.sides[1].notes
 

@@ -212,7 +212,7 @@ def test_doubles_are_marked_anywhere() -> None:
     async def plain(t: Table[Game]) -> None:
         await two_dice(t, "The party", "for doubles", rule="DES-DBL-01")
 
-    assert run(plain, s, dice=[[2, 2]]).texts == ["** Doubles: two twos! **"]
+    assert run(plain, s, dice=[[2, 2]]).texts == ["Doubles: two twos!"]
     ran = run(onslaught.foes_attack, s, s.battle, dice=[[2, 3]])
     assert not any("Doubles" in text for text in ran.texts)
 

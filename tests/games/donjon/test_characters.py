@@ -99,7 +99,7 @@ def test_the_sheet_lists_six_attributes_in_order_and_every_field() -> None:
         "Magic Words",
         "Spell Dice held",
         "Weapons",
-        "Armor",
+        "Armour",
         "Other",
     ):
         assert field in labels

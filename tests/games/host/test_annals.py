@@ -198,6 +198,7 @@ def test_lives_can_be_read_alone() -> None:
 
 def test_every_telling_is_told_of_a_line_that_rules_write() -> None:
     said = [line.said for line in tellings().values()]
+    said += [line.also for line in tellings().values() if line.also]
     assert len(said) == len(set(said)) and len(patterns()) == len(said)
     for line in tellings().values():
         how = tellings()[line.kin or line.id]

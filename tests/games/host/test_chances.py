@@ -24,10 +24,13 @@ def found(question: str) -> dict[str, Fraction]:
 @pytest.mark.rule("HST-BRED-10")
 def test_a_raid() -> None:
     assert found("raid goblins pop=4 against gnomes pop=3 loot=2") == {
-        "a raid that paid": ways(1)[0], "a raid that cost both": ways(1)[1], "a raid that failed": ways(1)[2],
+        "Goblins raided the Gnomes, and it paid": ways(1)[0],
+        "Goblins raided the Gnomes, and both sides buried somebody": ways(1)[1],
+        "Goblins raided the Gnomes and were thrown back": ways(1)[2],
     }  # fmt: skip
     assert set(found("raid goblins against gnomes loot=0")) == {
-        "a raid that found empty chests", "a raid that cost both", "a raid that failed",
+        "Goblins raided the Gnomes and found the chests empty", "Goblins raided the Gnomes, and both sides buried somebody",
+        "Goblins raided the Gnomes and were thrown back",
     }  # fmt: skip
 
 
@@ -35,13 +38,13 @@ def test_a_raid() -> None:
 def test_a_bribe_and_the_fight_when_it_is_not_enough() -> None:
     enough, fight = ways(3 - 1)[0], ways(2 - 1 - 2)  # an ogre is one, and two more for an alpha
     assert found("bribe goblins pop=2 loot=3 against ogre pop=1 loot=1") == {
-        "it was bought off": enough,
-        "the beast was driven out": (1 - enough) * fight[0],
-        "something was stolen and somebody eaten": (1 - enough) * fight[1],
-        "two were eaten": (1 - enough) * fight[2],
+        "Goblins paid the Ogre to eat elsewhere": enough,
+        "Goblins drove the Ogre out": (1 - enough) * fight[0],
+        "Goblins stole from the Ogre, and one of them was eaten": (1 - enough) * fight[1],
+        "Goblins tried to rob the Ogre, and two of them were eaten": (1 - enough) * fight[2],
     }
     poor = GAME.odds(["bribe", "goblins", "pop=7", "loot=2", "against", "ogre"])
-    assert "it was bought off" not in poor.fractions and "nothing is offered" in poor.text
+    assert "Goblins paid the Ogre to eat elsewhere" not in poor.fractions and "nothing is offered" in poor.text
 
 
 @pytest.mark.rule("HST-ADVN-14", "HST-ADVN-15", "HST-ADVN-16", "HST-ADVN-17")

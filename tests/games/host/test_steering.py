@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from undercroft.engine import Match, Opening
-from undercroft.games.host import GAME
+from undercroft.games.host import GAME, names
 from undercroft.games.host.desk import STEERED, all_in_words, in_words
 from undercroft.games.host.ground import beads as bd
 from undercroft.games.host.names import take
@@ -42,7 +42,7 @@ def test_odds_are_counted_from_all_throws() -> None:
     s = steered()
     orcs, ogre = row_of(s, ("breeder", "Orcs", 3, 1), ("alpha", "Ogre", 1, 0))
     mine, theirs = (enc.strength(s, who.id) + enc.bonus(s, who.id) for who in (orcs, ogre))
-    said = "a die and {} against a die and {}: {} % to win, {} % even"
+    said = "a die and {} against a die and {}: {}% to win, {}% even"
     assert steering.odds(s, orcs.id, ogre.id) == said.format(mine, theirs, *steering.chance(mine - theirs))
 
 
@@ -210,3 +210,13 @@ def test_the_stage_shows_the_fall_whose_story_it_is_and_the_sums_of_a_fight() ->
     assert "The end of the Seamkeepers of Morgrik" in titles
     assert ("a die and 4 against a die and 2", "8 to 8, even") in sums
     assert {"the Seamkeepers of Morgrik", "Deep Lode"} <= yours
+
+
+def test_no_two_names_differ_by_their_article_alone() -> None:
+    s = page()
+    first = names.suggest(s, "beast")
+    names.take(s, f"the {first}" if not first.startswith("the ") else first.removeprefix("the "))
+    s.streams["names"] = page().streams["names"]
+    assert names.bare(names.suggest(s, "beast")) != names.bare(first)
+    s.rules, s.streams["names"] = 4, page().streams["names"]
+    assert names.suggest(s, "beast") == first, "a game begun before goes on as it would have"

@@ -10,17 +10,20 @@ import struct
 import zlib
 from functools import cache
 from itertools import pairwise
+from math import hypot
 from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
 
 from undercroft.drawing import svg_to_png
+from undercroft.games.host.drawing.laid import Laid
 from undercroft.games.host.exports import EXPORTS
 from undercroft.games.host.ground import tunnels
-from undercroft.games.host.ground.plan import Plan
+from undercroft.games.host.handout.site import dungeon_rooms
 from undercroft.games.host.state import Host
 from undercroft.games.host.takeaway import moving, paper
+from undercroft.games.host.takeaway.tabletop import DOOR, openings
 
 from .table import page, room
 from .worlds import played
@@ -111,15 +114,17 @@ def test_walls_are_closed_and_every_doorway_is_one_portal() -> None:
     for wall in found["line_of_sight"]:  # type: ignore[attr-defined]
         assert wall[0] == wall[-1] and len(wall) >= 4
         assert all(0 <= point["x"] <= size["x"] and 0 <= point["y"] <= size["y"] for point in wall)
-    plan = Plan(s)
-    doors = [
-        door
-        for way in s.passages.values()
-        if way.kind not in ("river", "path")
-        for door in plan.doorways(way)
-        if s.rooms[door.room].state != "collapsed"
-    ]
+    plan = Laid(s, dungeon_rooms(s), [way for way in s.passages.values() if way.kind != "path"])
+    doors = openings(s, plan)
     assert len(found["portals"]) == len(doors) + len(s.entrances)  # type: ignore[arg-type]
+    places = [(portal["position"]["x"], portal["position"]["y"]) for portal in found["portals"]]  # type: ignore[attr-defined]
+    assert len(set(places)) == len(places), "two passages share a doorway, and not its portal"
+    for way in s.passages.values():
+        for door in plan.doorways(way) if way.kind not in ("river", "path") else ():
+            if s.rooms[door.room].state != "collapsed":
+                assert any(
+                    one.room == door.room and hypot(one.at[0] - door.at[0], one.at[1] - door.at[1]) < DOOR for one in doors
+                )
     for portal in found["portals"]:  # type: ignore[attr-defined]
         assert set(portal) == {"position", "bounds", "rotation", "closed", "freestanding"} and len(portal["bounds"]) == 2
 

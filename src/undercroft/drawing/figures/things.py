@@ -260,9 +260,10 @@ def helmet(s: Sheet) -> None:
 
 def bracers(s: Sheet) -> None:
     for x in (8, 54):
-        s.layer(TONE, corners(f"{x} 24, {x + 38} 24, {x + 32} 84, {x + 6} 84"), shade=0.2)
-        s.line(f"{x + 3} 38, {x + 35} 38", f"{x + 5} 70, {x + 33} 70", weight=2.4)
-        s.layer(PAPER, corners(f"{x + 19} 44, {x + 26} 54, {x + 19} 64, {x + 12} 54"), weight=0.7)
+        s.layer(TONE, corners(f"{x} 30, {x + 19} 10, {x + 38} 30, {x + 31} 90, {x + 7} 90"), shade=0.2)
+        s.line(f"{x + 2} 36, {x + 36} 36", f"{x + 6} 80, {x + 32} 80", weight=2.4)
+        for y in (44, 56, 68):  # laced
+            s.line(f"{x + 13} {y}, {x + 25} {y + 9}", f"{x + 25} {y}, {x + 13} {y + 9}", weight=2)
 
 
 def boots(s: Sheet) -> None:
@@ -409,7 +410,7 @@ def gland(s: Sheet) -> None:
         (90, 62, 99, 66),
     ):
         s.line(f"{x1} {y1}, {x2} {y2}", weight=2.6)
-    s.line("40 52, 48 48, 56 54", "44 64, 54 62", weight=1.8)
+    s.line("38 46, 44 54, 40 68", "64 40, 60 50, 66 62", "52 44, 54 58, 50 72", weight=1.8)
 
 
 def glasses(s: Sheet) -> None:

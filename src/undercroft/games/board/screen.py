@@ -177,7 +177,7 @@ def _doors(s: Dungeon, pawn: Pawn) -> str:
 def _state_lines(pawn: Pawn) -> list[Line]:
     lines = []
     if pawn.trap_turns:
-        lines.append(Line("Trapped", f"{pawn.trap_turns} more turns", rule="BRD-TRAP-02"))
+        lines.append(Line("Trapped", f"{some(pawn.trap_turns, 'turn')} more", rule="BRD-TRAP-02"))
     if pawn.lose_turns:
         lines.append(Line("Prone", f"{some(pawn.lose_turns, 'turn')} to lose", rule="BRD-LOSE-01"))
     if pawn.wounded:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...engine import Line, Side, Stage, Throw, Told
 from ...engine.stage import Verdict, came_of, last_told, throws_of, until_next_throw
+from ...engine.words import some
 from .board import CORRIDOR
 from .content import KINDS, tables
 from .rules.pieces.hand import goal, sword_bonus, worth
@@ -77,9 +78,9 @@ def _side(s: Dungeon, pawn: Pawn) -> Side:
     if pawn.wounded:
         notes.append("wounded")
     if pawn.lose_turns:
-        notes.append(f"loses {pawn.lose_turns} turn{'s' * (pawn.lose_turns > 1)}")
+        notes.append(f"loses {some(pawn.lose_turns, 'turn')}")
     if pawn.trap_turns:
-        notes.append(f"in a trap for {pawn.trap_turns} turn{'s' * (pawn.trap_turns > 1)} more")
+        notes.append(f"in a trap for {some(pawn.trap_turns, 'turn')} more")
     if not _counts(pawn):
         return Side(f"{pawn.name} the {kind_name(pawn)}", KINDS[pawn.kind], (), tuple(notes))
     bonus = sword_bonus(s, deck, pawn)
@@ -158,7 +159,7 @@ def _door(event: Told, after: Sequence[Told]) -> Verdict | None:
 
 
 def _trap(event: Told, after: Sequence[Told]) -> Verdict | None:
-    return Verdict("", f"{event.roll.total} turns" if event.roll is not None else "", good=False)
+    return Verdict("", some(event.roll.total or 0, "turn") if event.roll is not None else "", good=False)
 
 
 READINGS = {"BRD-CMB-03": _strike, "BRD-ATK-03": _strike, "BRD-AMB-03": _strike, "BRD-SAMB-02": _strike,

@@ -16,6 +16,7 @@ import msgspec
 from ...engine import Answer, Ask, BadOpening, Odds, Opening, Table, View
 from ...engine.dice import Dice
 from ...engine.odds import counted, distribution, drive, exactly, prefer, roughly
+from ...engine.words import a, some
 from .arsenal import ARMOURS, arms, magic_items, weapon
 from .bestiary import baddies, one_of
 from .maze_file import packaged
@@ -95,9 +96,10 @@ def _strike(game: Descent, words: list[str]) -> Odds:
 
     hits = dict(sorted(distribution(play).items()))
     full = max(1, baddies()[foe].hits)
-    chances = {f"{given or 'no'} hit{'s' * (given > 1)}{', slain' * (given >= full)}": share for given, share in hits.items()}
+    slain = {given: ", slain" * (given >= full) for given in hits}
+    chances = {(some(given, "hit") if given else "no hit") + slain[given]: share for given, share in hits.items()}
     mean = sum((given * chance for given, chance in hits.items()), Fraction(0))
-    question = f"A {cls} of rank {rank} strikes at {_a(foe)} with the {name.lower()}{', by a light ball' * lit}"
+    question = f"A {cls} of rank {rank} strikes at {a(one_of(foe))} with the {name.lower()}{', by a light ball' * lit}"
     return exactly(question, chances, f"  hits given: {float(mean):.3f} on average; it takes {full} to slay it")
 
 
@@ -263,8 +265,3 @@ def _baddie(name: str) -> str:
         if name in (known.lower(), one_of(known).lower()):
             return known
     raise BadOpening(f"there are no baddies named {name!r}; there are {', '.join(baddies())}")
-
-
-def _a(foe: str) -> str:
-    name = one_of(foe)
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"

@@ -38,6 +38,8 @@ from .state import Foe, Game, Member
 def table(s: Game, seat: int | None) -> Drawing | None:
     """The party's map (or the gamesmaster's level), with the battle's two lines under it; above ground, the front page."""
     gamesmaster = seat is not None and seat >= len(s.names)
+    if s.phase == "over" and s.sheets and s.papers and not gamesmaster:
+        return brought_home(s)
     if s.phase in ("paper", "last rise", "over") or (not s.at[0] and not gamesmaster):
         return cover(s)
     if not s.at[0]:
@@ -211,6 +213,21 @@ def battle_text(s: Game) -> str:
         if shown:
             lines.append(shown)
     return "\n".join(lines)
+
+
+def brought_home(s: Game) -> Drawing:
+    """The last page's picture: the map that the party drew, under the headline of its last evening."""
+    plan, paper = _plan(s, gamesmaster=False), s.papers[-1]
+    svg = Svg()
+    draw_plan(svg, plan, PENCIL)
+    width = max(520.0, plan.width * CELL + 2 * MARGIN)
+    height = float(plan.height * CELL + 2 * MARGIN) + 34
+    compass(svg, width - 18, 20, plan.north, INK)
+    words_at(svg, MARGIN, 20, plan.corner, INK, 12, "start", "bold")
+    words_at(svg, width / 2, height - 14, paper.headline, INK, 15, "middle", "bold")
+    alt = f"The map that the party brought home, {len(plan.cells)} squares drawn. {paper.headline.capitalize()}."
+    text = plan_text(plan) + f"\n\n{paper.headline}"
+    return Drawing(document(width, height, svg, alt), text, {}, alt)
 
 
 def cover(s: Game) -> Drawing:

@@ -219,6 +219,7 @@ def folded(sheet: Sheet, *, whole: bool) -> Sheet:
     shown = [
         line for line in sheet.lines if (line.value not in BLANK or line.label in keep) and (whole or line.label not in LEDGER)
     ]
+    shown.sort(key=lambda line: line.label in LEDGER)  # what a fight asks for stands first
     blank = [line.label for line in sheet.lines if line not in shown and line.label not in LEDGER]
     if blank and whole:
         shown.append(Line("nothing under", ", ".join(blank)))

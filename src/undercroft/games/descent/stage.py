@@ -58,7 +58,7 @@ def _title(s: Game, b: Battle | None) -> str:
 
 
 def _named(b: Battle) -> str:
-    names = " and ".join(dict.fromkeys(foe.name for foe in b.foes))
+    names = listed(dict.fromkeys(foe.name for foe in b.foes))
     return f"{len(b.foes)} {names}" if len(b.foes) > 1 else f"the {one_of(b.foes[0].name)}"
 
 
@@ -111,7 +111,7 @@ def _enemy(s: Game, b: Battle) -> Side:
     lines = [Line(called(s, b, foe), str(foe.hits), foe.full) for foe in front[:SHOWN]] if b.told else []
     waiting = len(b.foes) - len(front)
     if lines and len(b.foes) > SHOWN and all(foe.full == 1 for foe in b.foes):  # one blow fells any: their number counts
-        lines, waiting = [Line("in front", str(len(front)))], waiting
+        lines, waiting = [Line("in front", str(len(front))) if b.round else Line("standing", str(len(b.foes)))], waiting
     notes = [f"{waiting} more behind them"] if waiting else []
     notes += ["nobody has struck yet"] if not b.round else []
     notes += ["they guard a treasure"] if b.treasure else []

@@ -144,7 +144,7 @@ def _noted(s: Game, seat: int | None, name: str) -> list[Line]:
 
 def _outcomes(numbers: list[int]) -> str:
     hit, miss = numbers
-    return " and ".join(filter(None, (f"hit on {hit}" if hit else "", f"missed on {miss}" if miss else "")))
+    return listed(filter(None, (f"hit on {hit}" if hit else "", f"missed on {miss}" if miss else "")), none="")
 
 
 def of_member(s: Game, b: Battle, m: Member) -> Tale:

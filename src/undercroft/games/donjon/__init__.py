@@ -196,6 +196,8 @@ class DonjonGame(Game[Donjon]):
         beings = {i: (b if b.pc else _masked(b)) for i, b in state.beings.items()}
         adventure = state.adventure
         if adventure is not None:
+            been = [n for n, scenes in enumerate(state.scenes_done, start=1) if scenes] if state.phase == "over" else []
+            seen = max(1, state.chapter, *been)
             shown = [
                 msgspec.structs.replace(
                     c,
@@ -204,7 +206,7 @@ class DonjonGame(Game[Donjon]):
                     quota=0,
                     exit="",
                     donjon_level=c.donjon_level if n <= state.chapter else 0,
-                    name=c.name if n <= max(1, state.chapter) else "?",
+                    name=c.name if n <= seen else "?",
                     senses=[],
                 )
                 for n, c in enumerate(adventure.chapters, start=1)

@@ -34,7 +34,7 @@ def draw(s: Donjon, seat: int | None) -> Drawing:
         _fact_lines(pen, s, end + 6)
         alt += f" A fight: count {s.fight.count}."
     else:
-        if s.chapter or s.phase in ("road", "home"):
+        if s.chapter or s.phase in ("road", "home", "over"):
             _map(pen, s)
         else:
             _town(pen, s)

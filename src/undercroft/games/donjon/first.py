@@ -74,6 +74,10 @@ def lesson(s: Donjon, seat: int, ask: Ask) -> Lesson | None:
         return Lesson("lost", f"{_read_off(s)}What they won are facts against you: tell it, or let it be written for you.")
     if ask.kind == "text":
         return None
+    if s.phase == "loot":
+        return Lesson(
+            "loot", "They are down, and what they had is yours to look for: money becomes Wealth, which buys things in Town."
+        )
     if s.scene is not None:
         return Lesson("scene", "A scene. Look first: a success at looking lets you say what is there, before you climb into it.")
     return Lesson("road", "Between scenes you choose how to go on; looking about can put something useful ahead of you.")

@@ -235,7 +235,7 @@ def character_sheet(s: Donjon, b: Being) -> Sheet:
         lines.append(
             Line("Spell Dice held", str(b.spell_dice), hint=f"strain {b.strain}" if b.strain else "", rule="DON-GATH-03")
         )
-    for sort, label in (("weapon", "Weapons"), ("armor", "Armor"), ("other", "Other")):
+    for sort, label in (("weapon", "Weapons"), ("armor", "Armour"), ("other", "Other")):
         slots = b.slots[("weapon", "armor", "other").index(sort)]
         owned = [i for i in b.items if i.sort == sort]
         lines.append(

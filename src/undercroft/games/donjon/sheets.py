@@ -9,7 +9,7 @@ import msgspec
 
 from ...drawing import Svg
 from ...engine import Exporter
-from ...engine.words import harmless
+from ...engine.words import harmless, listed
 from . import content
 from .being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Ability, Being
 from .pen import INK, Pen, wrap
@@ -97,7 +97,7 @@ def sheet_svg(b: Being) -> str:
 def _use(a: Ability) -> str:
     """What an Ability helps to do, and only when."""
     kinds = content.gm().kinds
-    what = " or ".join(kinds[k].label if k in kinds else k for k in a.adds)
+    what = listed((kinds[k].label if k in kinds else k for k in a.adds), "or", "")
     when = "; ".join(circumstance(w) for w in a.when)
     return what + (f", only {when}" if when else "") + (", once a scene" if a.once else "")
 

@@ -47,7 +47,7 @@ def stage(s: Donjon, seat: int | None, told: Sequence[Told]) -> Stage | None:
 
 def _title(s: Donjon, foe: Side | None) -> str:
     if s.fight is not None and foe is not None:
-        return f"{capital(foe.name)}"
+        return capital(foe.name)
     if s.scene is not None:
         return capital(s.scene.name)
     if s.here is not None:

@@ -11,6 +11,7 @@ import msgspec
 from ...engine import BadOpening, Odds, Opening, Table
 from ...engine.dice import Dice
 from ...engine.odds import distribution, drive, exactly, prefer
+from ...engine.words import fill
 from .content import Flavour, flavours
 from .ground import beads as bd
 from .ground import strata, works
@@ -45,7 +46,7 @@ class Watched(Meeting):
     result = ""
 
     def told(self, result: str, rule: str, kind: str = "encounter") -> None:
-        self.result = result
+        self.result = fill(result, {"who": self.one.name, "other": f"the {self.two.name}"})
         super().told(result, rule, kind)
 
 

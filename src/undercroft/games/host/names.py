@@ -31,13 +31,19 @@ def suggest(s: Host, grammar: str) -> str:
     """A name nobody in this world bears: twenty tries, then a numeral."""
     dice = Dice(s.streams.get("names", 0))
     taken = web(s).names
+    alike = {bare(other) for other in taken} if s.rules >= 5 else set()
     name = invent(grammar, dice)
     for _ in range(20):
-        if name not in taken:
+        if name not in taken and bare(name) not in alike:
             break
         name = invent(grammar, dice)
     s.streams["names"] = dice.state
     return unique(s, name)
+
+
+def bare(name: str) -> str:
+    """A name as it is remembered: "the Grindwhisker" and "Grindwhisker" are told apart by nobody."""
+    return name.removeprefix("the ").removeprefix("The ")
 
 
 def unique(s: Host, name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ...engine import Line, Tale
-from ...engine.words import capital
+from ...engine.words import capital, listed
 from .chronicle import story
 from .ground import beads as bd
 from .ground.web import web
@@ -38,7 +38,7 @@ def of_way(s: Host, thing: int) -> Tale | None:
     way = s.passages.get(thing)
     if way is None:
         return None
-    ends = " and ".join(dict.fromkeys(bd.place_name(s, stop.node) for stop in way.stops if stop.node in s.rooms))
+    ends = listed(dict.fromkeys(bd.place_name(s, stop.node) for stop in way.stops if stop.node in s.rooms), none="")
     now = Line("Now", f"{way.length:.1f} inches long" + (f", past {ends}" if ends else ""))
     return Tale(capital(way.label or {"natural": "natural passage"}.get(way.kind, way.kind)), (now, *_past(s, thing)))
 

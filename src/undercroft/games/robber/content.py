@@ -6,6 +6,7 @@ from importlib.resources import files
 
 import msgspec
 
+from ...engine import words
 from ...engine.content import load_toml
 
 DATA = files(__package__) / "data"
@@ -66,7 +67,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def count(self, number: int) -> str:
         """So many of it, in words."""
-        return self.name if number == 1 else f"{number} {self.plural or self.name + 's'}"
+        return self.name if number == 1 else words.count(number, self.name, self.plural)
 
     def some(self, number: int) -> str:
         """So many of it, with an article for one."""
@@ -77,7 +78,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """One of it, with its article; armor, food and the like take none."""
         if self.plural.startswith(("suits of", "pairs of", "rations of", "heaps of")):
             return self.name
-        return f"{'an' if self.name[0] in 'aeiou' else 'a'} {self.name}"
+        return f"{words.article(self.name)} {self.name}"
 
 
 class HeavyThing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

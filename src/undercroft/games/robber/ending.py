@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 import msgspec
@@ -38,11 +39,19 @@ def outcome(s: RobberState) -> Outcome:
         tuple(float(robber.xp) if robber.retired else 0.0 for robber in s.robbers),
         facts=facts(s),
         memorials=tuple(memorials),
-        turning_points=tuple(s.story[-12:]),
+        turning_points=turned(s),
         rule=rule,
         deeds=deeds(s),
         trail=tuple(s.world.trail) if s.world is not None else (),
     )
+
+
+def turned(s: RobberState) -> tuple[str, ...]:
+    """What turned it: what changed a life, and of the treasures the two largest."""
+    found = {line: re.search(r"found ([\d,.]+) GP of treasure", line) for line in s.story}
+    worth = {line: float(sum_[1].replace(",", "")) for line, sum_ in found.items() if sum_}
+    best = sorted(worth, key=lambda line: -worth[line])[:2]
+    return tuple(line for line in s.story if line not in worth or line in best)[-12:]
 
 
 def drama(s: RobberState) -> Drama:
@@ -62,12 +71,14 @@ def _near(robber: Robber) -> str:
 def _figures(s: RobberState) -> tuple[str, ...]:
     """What was counted, in words."""
     tally = s.tally
-    some = number(tally.returns) if tally.returns else "none"
-    home = "every one" if tally.returns == tally.delves else some
+    came = number(tally.returns) if tally.returns else "none"
+    home = "every one came home" if tally.returns == tally.delves else f"{came} came home"
+    delves = said("{n:Words} delves, of which {home};", n=tally.delves, home=home)
+    if tally.delves == 1:
+        delves = "One delve, and home again;" if tally.returns else "One delve, and no way home;"
     brought, best = tally.brought_cp // 100, tally.best_cp // 100
     lines = [
-        said("{n:Words} {n:delve|delves}, of which {home} came home;", n=tally.delves, home=home)
-        + said(" {n:count turn|turns} below, as deep as level {level}.", n=tally.turns, level=tally.deepest),
+        delves + said(" {n:count turn|turns} below, as deep as level {level}.", n=tally.turns, level=tally.deepest),
         f"{brought:,} GP brought home{f', {best:,} of them in one go' if 0 < best < brought else ''}."
         if brought
         else "Nothing brought home.",

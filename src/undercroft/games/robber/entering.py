@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 
 from ...engine import BadOpening
 from ...engine.site import TWELFTHS, Door, Entry, People, Place, Site, Ticket
-from ...engine.words import number
+from ...engine.words import count
 from ...site.account import HARMLESS, alone, check_ticket, dwelling
 from ...site.bring import KEY, check_shape, read_brought, short
 from ...site.casting import cast, read_casting
@@ -64,7 +64,7 @@ def enter(site: Site, door: int, goal: int) -> Entry:
 def _travel(door: Door, top: int) -> str:
     """The empty stretch from the door, in a sentence."""
     way = door.kind.replace("_", " ")
-    deep = f", and down past {number(top - 1)} level{'s' * (top > 2)} where nobody lives" if top > 1 else ""
+    deep = f", and down past {count(top - 1, 'level')} where nobody lives" if top > 1 else ""
     return f"In by the {way}{f' near {door.town}' if door.town else ''}{deep}."
 
 

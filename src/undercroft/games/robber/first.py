@@ -67,7 +67,7 @@ def lesson(s: RobberState, seat: int, ask: Ask) -> Lesson | None:
     if "spend" in keys:
         return Lesson(
             "town",
-            "Gold spent on a better life is what makes you rise; hit points come back with every level. Keep a little for armor.",
+            "Gold spent on a better life is what makes you rise; hit points come back with every level. Keep some for armour.",
         )
     if "backtrack" in keys:
         return Lesson(

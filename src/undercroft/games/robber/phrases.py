@@ -6,7 +6,6 @@ from typing import Any
 
 from ...engine import Table
 from ...engine.words import capital
-from .content import HEAVY
 from .state import RobberState
 
 PHRASES: dict[str, tuple[str, ...]] = {
@@ -81,6 +80,12 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "Your own footprints, coming the other way. Room {room}.",
         "Here again, wherever here is. Room {room}.",
     ),
+    "each": (
+        "{count} of them, one for each of you.",
+        "{count}, so that nobody is left out.",
+        "{count} of them. Somebody must have told them how many you are.",
+        "{count}, and nobody has to share.",
+    ),
     "false alarm": (
         "A false alarm. The heart takes a while to believe it.",
         "It was a rag on a nail.",
@@ -139,36 +144,3 @@ def say(t: Table[RobberState], name: str, *, rule: str, nth: int = 0, **values: 
     spot = s.tally.turns + s.tally.met + nth + (s.encounter.round if s.encounter is not None else 0)
     line = lines[spot % len(lines)].format_map(values)
     t.tell("{line}", rule=rule, **{**values, "line": capital(line)})
-
-
-MOODS: dict[str, tuple[str, ...]] = {
-    "mapping": (
-        "The map makes sense so far.",
-        "The torch burns well.",
-        "The chalk is holding out.",
-        "So far, so underground.",
-    ),
-    "lost": (
-        "Lost.",
-        "Lost, and the map is upside down.",
-        "Lost. Every passage looks like the last one.",
-    ),
-}
-
-
-def mood(s: RobberState) -> str:
-    """How things stand, in a few words: wounds first, then riches, then the weather of the place."""
-    robber = s.robbers[s.caller]
-    lost = "Lost. " if s.delve.bearings == "lost" else ""
-    if s.delve.forced and not lost:
-        return "No way on from here."
-    if robber.hp <= 2:
-        return lost + "It hurts to breathe."
-    if robber.hp <= 4:
-        return lost + "You have had better days."
-    if robber.heavy is not None:
-        return lost + ("The art was worth it." if HEAVY[robber.heavy.kind].believed else "Your arms ache with riches.")
-    if robber.purse.copper >= 50_000:
-        return lost + "The purse pulls towards the stairs."
-    lines = MOODS["lost" if lost else "mapping"]
-    return lines[s.tally.turns % len(lines)]

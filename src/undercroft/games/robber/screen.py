@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine import Line, Screen, Sheet
-from ...engine.words import a, capital, listed
+from ...engine.words import a, capital, listed, some
 from .content import ABILITIES, HEAVY, ITEMS, STATIONS, TABLES
 from .ending import obituary, ranked, retirement
 from .rules.belongings import carrying, packing
@@ -113,7 +113,7 @@ def _character(s: RobberState, robber: Robber) -> Sheet:
     damage = packing.shown_damage(robber, held.id) if held else "1"
     bonus = 1 if held and held.family != "whip" and sheet.high(robber, "str") else 0
     plus = sheet.attack_bonus(robber) + (held.attack if held else 0)
-    sneak = "" if sheet.can_sneak(robber) else "not in that armor"
+    sneak = "" if sheet.can_sneak(robber) else "not in that armour"
     lines = [
         Line("Name", robber.name),
         Line("Title", sheet.title(robber), rule=f"ROB-TITLE-{robber.level:02d}"),
@@ -202,7 +202,7 @@ def _belongings(robber: Robber) -> Sheet:
         lines += [Line(f"{capital(HEAVY[thing.kind].name)}, at home", carrying.heavy_hint(thing)) for thing in home.heavies]
     if home.art:
         lines.append(
-            Line("On the wall", f"{home.art} work{'s' * (home.art > 1)} of art", hint="loved by one", rule="ROB-USELESS-04")
+            Line("On the wall", some(home.art, "work of art", "works of art"), hint="loved by one", rule="ROB-USELESS-04")
         )
     return Sheet(f"{robber.name}'s belongings", tuple(lines), seat=robber.seat)
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from ...engine import Line, Side, Stage, Told
 from ...engine.stage import Verdict, by_words, came_of, last_told, throws_of
-from ...engine.words import a, capital, count, listed
+from ...engine.words import a, capital, count, listed, some
 from .content import MONSTERS
 from .rules.character import coins, lots, sheet
 from .rules.character.naming import name_of
@@ -47,7 +47,7 @@ def _title(s: RobberState, told: Sequence[Told], foes: list[Creature], mine: Rob
     if s.over and not mine.alive:
         return f"Here lies {mine.name}"
     if not foes:
-        return "In town" if s.place == "town" else f"{sheet.title(mine).capitalize()}, by torchlight"
+        return "In town" if s.place == "town" else f"{capital(sheet.title(mine))}, by torchlight"
     seen = last_told(told)
     if seen is not None and seen.kind == "headline" and "seen" in seen.values:
         return str(seen.values["seen"])
@@ -99,7 +99,7 @@ def _stakes(s: RobberState, robber: Robber, *, quiet: bool) -> list[Line]:
     if s.map is None:
         steps = s.delve.room - 1
         way = {"lost": "unknown: you are lost", "pursued": "not while you are chased"}.get(
-            s.delve.bearings, f"{steps} room{'s' * (steps != 1)} back" if steps else "right here"
+            s.delve.bearings, f"{some(steps, 'room')} back" if steps else "right here"
         )
         lines.append(
             Line("Way out", way if s.delve.level == 1 or s.delve.bearings != "mapping" else f"{way}, then up", rule="ROB-MOVE-17")

@@ -92,7 +92,7 @@ class Clocks:
             await self.move_for(table, waiting)
         elif clock["then"] == "vote" and table.record.data.get("vote", {}).get("serial") != serial:
             await table.note({"vote": {"serial": serial, "yes": [], "no": []}})
-            await remark(table, f"{_names(table, waiting)}: time has run out. The others may vote to let a bot move.")
+            await remark(table, f"{_names(table, waiting)}: time has run out. The others may vote to let a bot answer.")
 
     async def vote(self, table: LiveTable, seat: int, *, yes: bool) -> None:
         """Somebody says whether a bot is to move for whoever is late."""

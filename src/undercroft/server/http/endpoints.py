@@ -172,7 +172,7 @@ def last_sight(hall: Hall, name: str) -> DrawJob:
     try:
         keeper = Keeper.open(hall.store, name)
         if keeper.last.serial >= 0:
-            raise Refusal("no-such", "that match is not over")
+            raise Refusal("no-such", "that game is not over yet")
         match = keeper.at(len(keeper.moves))
     except StoreError as error:
         raise Refusal("no-such", str(error)) from None
@@ -328,7 +328,7 @@ async def go_on(call: Call) -> wire.WentOn:
     """Go on with what this seat is doing, answer after answer, until something changes: `onward` of the ask says when it can."""
     table, key = await call.at_table()
     if key.seat is None:
-        raise Refusal("not-yours", "you are watching; only seats answer")
+        raise Refusal("not-yours", "you are watching; only whoever has a seat answers")
     async with table.lock:
         since = standing(table.playing().match, key.seat)
     given = 0

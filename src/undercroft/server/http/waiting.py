@@ -31,7 +31,7 @@ async def want(call: Call) -> messages.Done:
     if caller is None or sealer is None:
         raise Refusal("not-yours", NO_CALLS)
     if seat is None:
-        raise Refusal("not-yours", "only seats are asked anything")
+        raise Refusal("not-yours", "you are watching; only whoever has a seat is asked anything")
     wanted = Want(table.id, seat, wish.endpoint, {"p256dh": wish.p256dh, "auth": wish.auth})
     try:
         caller.check(wish.endpoint)
@@ -101,7 +101,7 @@ async def vote(call: Call) -> messages.TableInfo:
     """Somebody's time has run out: whether a bot is to move for them (whoever sits in another seat)."""
     table, key = await call.at_table("host", "seat")
     if key.seat is None:
-        raise Refusal("not-yours", "only seats vote")
+        raise Refusal("not-yours", "you are watching; only whoever has a seat votes")
     await friends(call).clocks.vote(table, key.seat, yes=call.body.yes)
     return table.info()
 
@@ -111,6 +111,6 @@ async def leave_word(call: Call) -> messages.TableInfo:
     """If nothing happens, go on for me: the answers to come are given as long as nothing that matters has changed."""
     table, key = await call.at_table("host", "seat")
     if key.seat is None:
-        raise Refusal("not-yours", "only seats are asked anything")
+        raise Refusal("not-yours", "you are watching; only whoever has a seat is asked anything")
     await friends(call).clocks.order(table, key.seat, on=call.body.yes)
     return table.info()

@@ -411,7 +411,7 @@ class Live:
             hall.metrics.count("undercroft_refused_total", code=refusal.code)
             await hang_up(socket, wire.Bye(refusal.code, refusal.message))
         except Missing:
-            await hang_up(socket, wire.Bye("no-such", "this match is no longer here"))
+            await hang_up(socket, wire.Bye("no-such", "this game is no longer here"))
         except UndercroftError as error:
             log("store away", level=logging.ERROR, error=str(error))
             await hang_up(socket, wire.Bye("away", AWAY))

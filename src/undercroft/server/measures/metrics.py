@@ -45,18 +45,20 @@ class Metrics:
 
     def __init__(self) -> None:
         self.counters: Counter[tuple[str, str]] = Counter()  # name and labels
-        self.latency = Histogram("undercroft_move_seconds", "from a move's arrival until it was durable and handed to all seats")
+        self.latency = Histogram(
+            "undercroft_move_seconds", "from an answer's arrival until it was durable and handed to all seats"
+        )
         self.batch = Histogram("undercroft_commit_rows", "rows committed together", _SIZES)
         self.gauges: dict[str, tuple[str, Callable[[], float]]] = {}
         self._moves: Counter[tuple[str, str]] = Counter()  # game, and by whom
 
     _HELP = {
-        "undercroft_moves_total": "moves made and stored, by game and by whom",
+        "undercroft_moves_total": "answers given and stored, by game and by whom",
         "undercroft_refused_total": "messages refused, by code",
         "undercroft_http_requests_total": "HTTP requests, by status",
         "undercroft_tables_opened_total": "tables opened, by game",
         "undercroft_drawings_total": "drawings sent",
-        "undercroft_caught_up_total": "times another process's moves were taken in",
+        "undercroft_caught_up_total": "times another process's answers were taken in",
     }
 
     def count(self, name: str, **labels: str) -> None:

@@ -24,7 +24,7 @@ ORDERS = 2.0  # seconds between looking for orders
 SIZES = 15.0  # seconds between measuring
 EXPIRE = 3600.0  # seconds between letting things expire
 DRAIN = 10.0  # seconds for everybody to have heard that the server ends
-CLOSING = "the server is about to start anew; every move is kept, and your game goes on in a moment"
+CLOSING = "the server is about to start anew; every answer is kept, and your game goes on in a moment"
 DELETED = "whoever runs this server has deleted this table"
 
 

@@ -43,7 +43,7 @@ from .table import LiveTable
 T = TypeVar("T")
 
 ABOUT_TO = 10.0  # seconds in which somebody who looked a table up may sit down at it
-CHANGED = "somebody else changed this table at the same moment; look again"
+CHANGED = "somebody else changed this table at the same moment; look at it again"
 SEED_BITS = 53  # so that a browser, whose numbers are floating, tells a seed as it is
 
 
@@ -457,7 +457,7 @@ class Hall:
         if match in ("", keeper.id):
             return keeper
         if match not in table.record.data.get("earlier", []):
-            raise Refusal("no-such", "this table never saw that match")
+            raise Refusal("no-such", "that game was never played at this table; its page lists those that were")
         return await self.pools.load.run(Keeper.open, self.store, match, who=table.who)
 
     async def from_save(self, pieces: Sequence[bytes], who: str = "") -> wire.TableOpened:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 import msgspec
 
 from ...engine import Ask, CannotUndo, Game, IllegalAnswer, UndercroftError
+from ...engine.errors import CHANGED
 from ...engine.structs import convert
 from ...store import Keeper, StoreError, Write
 from ...store.rows import TableRecord
@@ -248,7 +249,7 @@ class LiveTable:
         the store takes so long that nobody can tell yet what becomes of it. It goes on though nobody waits any more.
         """
         if seat is None:
-            raise Refusal("not-yours", "you are watching; only seats answer")
+            raise Refusal("not-yours", "you are watching; only whoever has a seat answers")
         return await asyncio.shield(self.hall.spawn(self._answer(give, seat, bot, late)))
 
     async def _answer(self, give: wire.Give, seat: int, bot: bool, late: Callable[[], None] | None) -> int:
@@ -353,7 +354,7 @@ class LiveTable:
     async def undo(self, seat: int | None) -> int:
         """Take back this seat's last answer, where the match allows it. It goes on though nobody waits any more."""
         if seat is None:
-            raise Refusal("not-yours", "you are watching; only seats take moves back")
+            raise Refusal("not-yours", "you are watching; only whoever has a seat takes an answer back")
         return await asyncio.shield(self.hall.spawn(self._undo(seat)))
 
     async def _undo(self, seat: int) -> int:
@@ -433,7 +434,7 @@ class LiveTable:
         await self._reloaded(keeper, since)
         if error is not None:
             return Refusal("away", AWAY)
-        return Refusal("stale", "somebody else moved at the same moment; the game has moved on")
+        return Refusal("stale", CHANGED)
 
     async def _reloaded(self, keeper: Keeper, since: float) -> bool:
         """Stand where the store stands; until that is known, nothing here is shown or played. False: it will take a while.

@@ -68,7 +68,7 @@ export class Banner {
     const vote = table?.clock?.vote;
     const say = (/** @type {boolean} */ yes) => () => void api.vote(this.#around.id, yes, this.#around.key).catch((error) => toast(error.message, "error"));
     const [yes, no] = [vote?.yes.includes(seat ?? -1), vote?.no.includes(seat ?? -1)];
-    const said = yes ? "You would let a bot move; more than half of you must want it. " : no ? "You would rather wait. " : "";
+    const said = yes ? "You would let a bot answer; more than half of you must want it. " : no ? "You would rather wait. " : "";
     const ways = h("span", { class: "row" }, yes ? null : button("Let a bot move", say(true)), no ? null : button("Wait", say(false)));
     return [`Time has run out for ${late}. ${said}`, ways];
   }
@@ -76,7 +76,7 @@ export class Banner {
 
 /** @param {string} farewell */
 function lostWords(farewell) {
-  if (!farewell) return "The connection is lost. Every move is safe; we keep knocking. ";
+  if (!farewell) return "The connection is lost. Every answer is safe; we keep knocking. ";
   return `${capital(farewell)}. We keep knocking. `;
 }
 

@@ -155,7 +155,7 @@ export class UcDecision extends HTMLElement {
   #give(answer, besides = false) {
     if (this.#sent || !this.#ask) return;
     if (!besides && performance.now() - this.#changed < LOOK) {
-      this.#note.textContent = "The question has just changed; look again.";
+      this.#note.textContent = "The question has changed. Read it again.";
       return;
     }
     this.wait();

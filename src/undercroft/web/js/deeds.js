@@ -146,7 +146,7 @@ export class Deeds {
     const host = keys.hosted(this.#id)?.host;
     if (!host) return toast("Only the host can close the table.", "error");
     const sure = openDialog("Close the table?", [
-      h("p", {}, "Nobody can move after that. The game stays in your list and can be replayed."),
+      h("p", {}, "Nobody can answer after that. The game stays in your list and can be replayed."),
       h("div", { class: "row end" }, button("Close it", async () => {
         sure.close();
         await api.close(this.#id, host).catch((error) => toast(wordsOf(error), "error"));
@@ -217,7 +217,7 @@ export class Deeds {
         ...endings.map((ending) => button(FILES[ending] ?? `As .${ending}`, save(`exports/${ending}`))),
         model.table?.can_fork ? button("The save file", save("save")) : null,
         button("Print", () => window.print())),
-      h("p", { class: "aside" }, model.table?.touched ? `Last move ${ago(model.table.touched)}.` : ""),
+      h("p", { class: "aside" }, model.table?.touched ? `Last answer ${ago(model.table.touched)}.` : ""),
     ], { game: this.#game });
   }
 }

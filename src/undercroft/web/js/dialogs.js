@@ -62,7 +62,7 @@ export function openHelp() {
     ["H", "the history of the map, where it has one: other years, other layers"],
     ["I", "ask about a place on the map, where places have stories"],
     ["R", "the rulebook"],
-    ["U", "take back your move, where that is allowed"],
+    ["U", "take back your answer, where that is allowed"],
     ["Esc", "finish all motion; close what is open"],
     ["?", "this page"],
   ];

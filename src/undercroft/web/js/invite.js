@@ -4,6 +4,7 @@
 import { api, Refusal, wordsOf } from "./api.js";
 import { button, h, starting, toast } from "./dom.js";
 import { keys, settings } from "./remember.js";
+import { some } from "./words.js";
 
 /**
  * @typedef {{game: string, title: string, table: string, tagline: string, host: string, role: string, seat: number|null, name: string,
@@ -61,7 +62,7 @@ export async function invitePage(table, key, enter) {
   };
   const sitting = button(to.over ? "See how it ended" : `Sit down${to.gathering ? "" : ` as ${to.name}`}`, () => void starting(sitting, sit), { class: "primary sit" });
   const watching = button(seated ? "Only watch" : "Watch", () => void starting(watching, watch), { class: seated ? "watch" : "primary watch" });
-  const where = to.over ? "The game is over." : to.gathering ? "It has not begun yet." : `It is under way: ${to.moves} moves so far.`;
+  const where = to.over ? "The game is over." : to.gathering ? "It has not begun yet." : `It is under way: ${some(to.moves, "answer")} so far.`;
   const picture = to.draws ? h("img", { class: "front-picture", src: `/api/games/${to.game}/drawing`, alt: "" }) : null;
   document.getElementById("app")?.replaceChildren(
     h("main", { class: "invitation", id: "main", "data-game": to.game }, h("article", {},

@@ -5,6 +5,7 @@ import { api, wordsOf } from "./api.js";
 import { points } from "./daily.js";
 import { button, h, openDialog, saveBlob, toast, way } from "./dom.js";
 import { keys, me, played } from "./remember.js";
+import { some } from "./words.js";
 
 /** @typedef {import("./remember.js").Played} Played */
 
@@ -74,9 +75,9 @@ export async function minePage(go) {
 /** @param {Played[]} all @param {string[]} games @param {(game: string) => string} name */
 function figures(all, games, name) {
   const months = [...new Set(all.map((each) => new Date(each.at * 1000).toISOString().slice(0, 7)))].slice(0, 12);
-  const cell = (/** @type {Played[]} */ some) => {
-    const best = Math.max(0, ...some.map((each) => each.score ?? 0));
-    return some.length ? [`${some.length} ${some.length === 1 ? "game" : "games"}`, some.some((each) => each.names.length > 1) ? `${some.filter((each) => each.won).length} won` : "", best ? `best ${points(best)}` : ""].filter(Boolean).join(", ") : "";
+  const cell = (/** @type {Played[]} */ these) => {
+    const best = Math.max(0, ...these.map((each) => each.score ?? 0));
+    return these.length ? [some(these.length, "game"), these.some((each) => each.names.length > 1) ? `${these.filter((each) => each.won).length} won` : "", best ? `best ${points(best)}` : ""].filter(Boolean).join(", ") : "";
   };
   const of = (/** @type {string} */ month, /** @type {string} */ game) => all.filter((each) => each.game === game && new Date(each.at * 1000).toISOString().startsWith(month));
   return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Figures by month" }, h("table", {},
@@ -91,7 +92,7 @@ function record(some, go) {
   const longest = some.reduce((one, other) => (other.moves > one.moves ? other : one));
   return h("article", { class: "table-card", "data-game": best.game }, h("h3", {}, best.title),
     best.score ? h("p", {}, `Best: ${points(best.score)}. ${best.line}`) : h("p", {}, best.line),
-    h("p", { class: "meta" }, `Longest: ${longest.moves} decisions.`),
+    h("p", { class: "meta" }, `Longest: ${some(longest.moves, "answer")}.`),
     keys.of(best.table) ? h("div", { class: "row" }, way("Replay of the best", `/replay/${best.table}?match=${best.match}`, go)) : null);
 }
 

@@ -121,7 +121,7 @@ export function openNewTable(game, go) {
       game.max_seats > 1 ? h("p", { class: "aside" }, "A seat for a friend gets a secret link; you find it under Share at the table. Whoever sits beside you plays on this screen, with a curtain between you where the game has secrets.") : null),
     masterField,
     brought.root,
-    dials.length ? h("details", { class: "desk", open: dials.length <= 6 }, h("summary", {}, `Rules and dials (${dials.length})`), ...dials.map((each) => each.row)) : null,
+    dials.length ? h("details", { class: "desk", open: dials.length <= 6 }, h("summary", {}, `House rules (${dials.length})`), ...dials.map((each) => each.row)) : null,
     h("fieldset", {}, h("legend", {}, "Table manners"),
       h("div", { class: "setting" }, h("label", { for: "practice" }, "Practice"), practice, h("p", { class: "help" }, "Anything may be taken back, dice or no dice.")),
       h("div", { class: "setting" }, h("label", { for: "physical" }, "Real dice"), physical, h("p", { class: "help" }, "You throw your own dice and tell the table what fell.")),

@@ -127,7 +127,7 @@ export async function openWaiting({ id, key, host, model }) {
 }
 
 /** @type {Record<string, string>} */
-const THEN = { nothing: "nothing happens", bot: "a bot moves, once", vote: "the others vote on it" };
+const THEN = { nothing: "nothing happens", bot: "a bot answers, once", vote: "the others vote on it" };
 
 /**
  * @param {string} label

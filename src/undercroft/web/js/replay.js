@@ -12,6 +12,7 @@ import { openRule, openRulebook } from "./rules.js";
 import { status, UcSheets } from "./sheets.js";
 import { UcStage } from "./stage.js";
 import { sentence } from "./table.js";
+import { some } from "./words.js";
 
 /** @typedef {import("./api.js").ReplayView} ReplayView */
 /**
@@ -185,7 +186,7 @@ export class ReplayPage {
    */
   #tell(count, move, view) {
     const said = !move || move.answer === null ? "" : view ? view.said || "nothing" : "…";
-    const line = move ? `Move ${count} of ${this.last}: ${move.name}${said ? `: ${said}` : ""}` : `The beginning, of ${this.last} moves`;
+    const line = move ? `Answer ${count} of ${this.last}: ${move.name}${said ? `: ${said}` : ""}` : `The beginning, of ${some(this.last, "answer")}`;
     this.#said.replaceChildren(line, ...(view?.prompt ? [h("small", {}, view.prompt)] : []));
     this.#slide.setAttribute("aria-valuetext", line);
   }

@@ -6,7 +6,7 @@ import { button, copy, h, openDialog, starting, toast, way } from "./dom.js";
 import { send, whereWord, whole } from "./links.js";
 import { myName } from "./newtable.js";
 import { ReplayPage } from "./replay.js";
-import { figures } from "./words.js";
+import { figures, some } from "./words.js";
 
 /** @typedef {import("./api.js").ShownInfo} ShownInfo */
 
@@ -54,7 +54,7 @@ function shownArticle(info, go) {
     h("div", { class: "shown-map", "data-draws": String(info.draws) }, picture),
     h("section", {}, h("h2", {}, "Who played"), h("dl", { class: "lines" }, info.names.map((name, seat) =>
       h("div", {}, h("dt", { class: info.winners.includes(seat) ? "winner" : "" }, name), h("dd", {}, seat in info.scores ? shown(info.scores[seat]) : "")))),
-      h("p", { class: "aside" }, `${info.moves} decisions.`))));
+      h("p", { class: "aside" }, `${some(info.moves, "answer")}.`))));
 }
 
 /** Whether a day is today's: then its dungeon is shown to nobody. @param {string} day */
@@ -71,7 +71,7 @@ export async function openShow({ id, host, game, people, seed }) {
     const field = h("input", { type: "checkbox", checked: on });
     return { field, row: h("label", { class: "toggle" }, field, h("span", {}, label, h("small", {}, help))) };
   };
-  const told = box("Tell what was secret too", people > 1 ? "everybody's answers, and the seed if there is one; until then a stranger sees what a spectator saw" : "your answers in words, and the seed", now?.told ?? people === 1);
+  const told = box("Tell what was secret too", people > 1 ? "everybody's answers, and the seed if there is one; until then a stranger sees what somebody who watches saw" : "your answers in words, and the seed", now?.told ?? people === 1);
   const again = box("Anybody may play this dungeon", "the same seed, at a table of their own", now?.again ?? people === 1);
   const embeds = box("Other sites may show the replay in a frame", "", now?.embeds ?? false);
   if (seed === null) again.row.hidden = true;

@@ -408,7 +408,7 @@ class TablePage {
 
   /** @param {{message: string, code: string}} refused */
   #refused({ message, code }) {
-    const words = code === "stale" ? "Somebody was quicker, and the question has changed." : message;
+    const words = code === "stale" ? "The question has changed. Read it again." : message;
     this.#decision.refuse(words);
     toast(words, code === "stale" ? "note" : "error");
   }

@@ -66,7 +66,7 @@ def retold(text: str, name: str, pronoun: str = "they") -> str:
         elif low == "myself":
             told.append(self if named else name)
         elif low in _WE:
-            told.append(_WE[low])
+            told.append(name if low == "us" and "them" in low_words else _WE[low])  # "between us and them"
         elif named and before in _AGAIN and _own_verb(parts, number, low):
             told.append(_third(part, low))
         else:

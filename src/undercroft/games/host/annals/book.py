@@ -65,7 +65,7 @@ def chapters(s: Host) -> list[tuple[str, str, list[Fact]]]:
 
 def heading(age: str, era: str) -> str:
     """The title of a chapter."""
-    return f"## {TITLES.get(age, age.capitalize())}" + (f": {era.removeprefix('The Era of ')}" if era else "")
+    return f"## {TITLES.get(age, capital(age))}" + (f": {era.removeprefix('The Era of ')}" if era else "")
 
 
 def _years(voice: Voice, facts: Sequence[Fact], replays: Mapping[int, str]) -> Iterator[str]:

@@ -20,6 +20,9 @@ _ODD = {
     "score": _SCORE,
     "are": "(?:is|are|was|were)",
     "pieces": "(?:pieces? of )?loot",
+    "stones": "gemstones?",
+    "an": "(?:an? )?",
+    "alignment": "(?P<alignment>lawful|chaotic|hungry)",
     "more": "(?P<more>.*?)",
     "words": "(?P<words>(?-i:[A-Z]).+)",
     "on": "(?P<on>on|by)",
@@ -106,8 +109,9 @@ def patterns() -> list[tuple[re.Pattern[str], Telling]]:
     """Every line we know to tell, as a pattern of the record."""
     found = []
     for telling in tellings().values():
-        text = _SLOT.sub(lambda slot: _ODD.get(slot[1], f"(?P<{slot[1]}>.+?)"), re.escape(telling.said))
-        found.append((re.compile(text, re.IGNORECASE | re.DOTALL), telling))
+        for said in filter(None, (telling.said, telling.also)):
+            text = _SLOT.sub(lambda slot: _ODD.get(slot[1], f"(?P<{slot[1]}>.+?)"), re.escape(said))
+            found.append((re.compile(text, re.IGNORECASE | re.DOTALL), telling))
     return found
 
 

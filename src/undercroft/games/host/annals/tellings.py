@@ -15,6 +15,7 @@ class Telling(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     id: str
     said: str  # the line as the rules write it
+    also: str = ""  # or so: the second time, or in records of older rules
     kin: str = ""  # the telling it shares with other lines
     same: list[str] | None = None  # what must agree for two lines to be told as one; None: each is told
     chain: bool = False  # it may go on for years

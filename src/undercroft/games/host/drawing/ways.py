@@ -38,9 +38,18 @@ def steps(way: Passage, wide: float, line: Sequence[Point] = ()) -> str:
 def bridge(line: Sequence[Point], chasms: Sequence[Sequence[Point]], wide: float) -> str:
     """Path data of planks along a passage wherever a chasm cuts it; none at its own ends, which only lead in."""
     data = []
+    (west, east), (top, low) = ((min(side), max(side)) for side in zip(*line, strict=True))
     for chasm in chasms:
-        for a, b in pairwise(line):
-            for c, d in pairwise(chasm):
+        near = [
+            (c, d)
+            for c, d in pairwise(chasm)
+            if (c[0] <= east or d[0] <= east)
+            and (c[0] >= west or d[0] >= west)
+            and (c[1] <= low or d[1] <= low)
+            and (c[1] >= top or d[1] >= top)
+        ]
+        for a, b in pairwise(line) if near else ():
+            for c, d in near:
                 cut = crossing(a, b, c, d) if min(c[0], d[0]) <= max(a[0], b[0]) and min(a[0], b[0]) <= max(c[0], d[0]) else None
                 if cut is None:
                     continue

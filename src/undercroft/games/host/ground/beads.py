@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import insort
 
+from ....engine.words import article
 from ..state import Bead, Holder, Host, Point, Room, Stack, Trigger
 from .graph import node_xy
 from .nearby import point_at
@@ -252,4 +253,4 @@ def living(s: Host) -> list[int]:
 
 def one(thing: str) -> str:
     """A thing with its article: a mine, an annex."""
-    return f"an {thing}" if thing[:1].lower() in "aeiou" else f"a {thing}"
+    return f"{article(thing)} {thing}"

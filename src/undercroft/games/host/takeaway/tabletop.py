@@ -10,7 +10,9 @@ import msgspec
 
 from ....drawing import svg_to_png
 from ..draw import MARGIN, UNIT, picture
+from ..drawing.laid import Laid
 from ..ground import beads as bd
+from ..ground.page import dist
 from ..ground.plan import Doorway, Plan
 from ..handout.site import dungeon_rooms
 from ..handout.walls import strip, walls
@@ -18,24 +20,19 @@ from ..state import Host, Point, Room
 
 SQUARES = 4  # grid squares to the inch
 PIXELS = 35  # to the square
+DOOR = 0.05  # inches: doorways of a room that are no further apart are one
 BRIGHT = ("forge", "workshop", "temple", "hall", "city", "palace")
 
 
 def virtual_tabletop(s: Host) -> bytes:
     """The scene as one file."""
-    plan, shift = Plan(s), MARGIN / UNIT
+    plan, shift = Laid(s, dungeon_rooms(s), [way for way in s.passages.values() if way.kind != "path"]), MARGIN / UNIT
     wide, high = (ceil((side + 2 * shift) * SQUARES) for side in (s.page.width, s.page.height))
 
     def square(x: float, y: float) -> dict[str, float]:
         return {"x": round((x + shift) * SQUARES, 3), "y": round((y + shift) * SQUARES, 3)}
 
-    doors = [
-        door
-        for way in s.passages.values()
-        if way.kind not in ("river", "path")
-        for door in plan.doorways(way)
-        if s.rooms[door.room].state != "collapsed"
-    ]
+    doors = openings(s, plan)
     scene: dict[str, Any] = {
         "format": 0.3,
         "software": "Undercroft",
@@ -65,6 +62,17 @@ def virtual_tabletop(s: Host) -> bytes:
         "image": base64.b64encode(svg_to_png(_padded(picture(s, bare=True), wide, high), wide * PIXELS)).decode(),
     }
     return msgspec.json.encode(scene)
+
+
+def openings(s: Host, plan: Plan) -> list[Doorway]:
+    """Every doorway once, also where two passages share it."""
+    found: list[Doorway] = []
+    for way in s.passages.values():
+        for door in plan.doorways(way) if way.kind not in ("river", "path") else ():
+            shared = any(door.room == other.room and dist(door.at, other.at) < DOOR for other in found)
+            if s.rooms[door.room].state != "collapsed" and not shared:
+                found.append(door)
+    return found
 
 
 def rings(s: Host, plan: Plan) -> list[list[Point]]:

@@ -43,6 +43,7 @@ async def fight(t: Table[Dungeon], pawn: Pawn, place: int, *, chained: bool = Fa
     """
     s, board, deck = t.state, board_of(t.state), deck_of(t.state)
     guard = stack_at(s, board, place)[0]
+    fresh = guard.card not in s.shown and guard.card not in s.facing  # what has been met twice is not told of twice
     turn_up(t, guard.card)
     pawn.standoff = -1
     if own_turn(s, pawn):
@@ -55,7 +56,7 @@ async def fight(t: Table[Dungeon], pawn: Pawn, place: int, *, chained: bool = Fa
         return
     if own_turn(s, pawn):
         s.now.fought = True
-    if await strike(t, pawn, guard.card, place, opened=opened):
+    if await strike(t, pawn, guard.card, place, opened=opened, fresh=fresh):
         await win(t, pawn, place)
         return
     row = await losing_roll(t, pawn)
@@ -81,7 +82,7 @@ def recall(t: Table[Dungeon], place: int) -> None:
         t.tell("{where:^}. {tale}", rule="BRD-DOOR-03", where=the(s, place), tale=told[-1])
 
 
-async def strike(t: Table[Dungeon], pawn: Pawn, card: int, place: int, *, opened: bool = False) -> bool:
+async def strike(t: Table[Dungeon], pawn: Pawn, card: int, place: int, *, opened: bool = False, fresh: bool = True) -> bool:
     """Roll two dice for the number on the card; equal or higher kills (BRD-CMB-03). A dash needs a sword (BRD-CMB-07)."""
     s, deck = t.state, deck_of(t.state)
     monster = deck.monsters[card]
@@ -109,7 +110,7 @@ async def strike(t: Table[Dungeon], pawn: Pawn, card: int, place: int, *, opened
     if not t.light:
         sword = f", sword +{bonus}" if bonus else ""
         needs = f"{need}" if need < DASH else f"a rolled {DASH - bonus}"
-        end = f"{monster.voice.falls}." if killed else f"not enough. {monster.voice.gloats}".strip()
+        end = f"{monster.voice.falls}." if killed else f"not enough. {monster.voice.gloats * fresh}".strip()
         began = "{name} opens {where} and strikes at {monster}" if opened else "{name} strikes at {monster} in {where}"
         t.tell(f"{began} (needs {{needs}}{{sword}}) with {{total}}: {end}", rule="BRD-CMB-03",
                name=pawn.name, monster=the_monster(deck, card), where=the(s, place), needs=needs,

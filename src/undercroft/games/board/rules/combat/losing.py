@@ -45,7 +45,7 @@ def cure(t: Table[Dungeon], pawn: Pawn) -> None:
     """On the Main Staircase the wounds are cured at once, and the turn is over (BRD-WND-03, 07)."""
     pawn.wounded = False
     t.state.now.over = True
-    t.tell("A Good Fairy salves the wounds of {name} on the Main Staircase.", rule="BRD-WND-07", name=pawn.name)
+    t.tell("A Good Fairy salves {name:'s} wounds on the Main Staircase.", rule="BRD-WND-07", name=pawn.name)
 
 
 def kill(t: Table[Dungeon], pawn: Pawn, foe: str) -> None:

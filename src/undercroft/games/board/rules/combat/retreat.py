@@ -7,11 +7,11 @@ from functools import partial
 from undercroft.engine import Option, Table
 from undercroft.engine.words import listed
 
-from ...board import SECRET, Board
+from ...board import CORRIDOR, SECRET, Board
 from ...state import Dungeon, Pawn, board_of, deck_of
 from ..pieces.hand import has_entrance
 from ..pieces.table import guarded, open_by_card, put
-from ..pieces.words import cards, prize_names
+from ..pieces.words import cards, prize_losses
 from ..winning.winning import check_win
 from .answers import Back
 from .losing import cure
@@ -120,13 +120,16 @@ class Cost:
     def __init__(self, lost: list[int], turns: int) -> None:
         self.lost, self.turns = lost, turns
 
-    def tell(self, t: Table[Dungeon], pawn: Pawn, how: str, *, rule: str, chained: bool = False, **values: str) -> None:
-        """One line: "Bo falls back to corridor 1-C10, drops a Sack of Gold and is down for a turn." Told once."""
+    def tell(
+        self, t: Table[Dungeon], pawn: Pawn, how: str, *, rule: str, chained: bool = False, far: int = 0, **values: str
+    ) -> None:
+        """One line: "Bo falls back two spaces, drops a Sack of Gold (250) and is down for a turn." Told once."""
         drops, secret = (["drops {cards}"], ["drops {names}"]) if self.lost else ([], [])
         down = ["is down for a turn"] if self.turns and not chained else []
         t.tell(f"{{name}} {listed([how, *drops, *down])}.", rule=rule, only=pawn.seat if drops else None,
                secret=f"{{name}} {listed([how, *secret, *down])}." if drops else "", name=pawn.name,
-               cards=cards(len(self.lost)), names=partial(prize_names, deck_of(t.state), self.lost), **values)  # fmt: skip
+               cards=cards(len(self.lost)), names=partial(prize_losses, deck_of(t.state), self.lost),
+               far=far, **values)  # fmt: skip
         self.lost, self.turns = [], self.turns if chained else 0
 
 
@@ -140,9 +143,10 @@ async def fall_back(t: Table[Dungeon], pawn: Pawn, line: list[int], cost: Cost, 
         open_by_card(t, pawn, board.link_between[pawn.space, space])
         put(s, pawn, space)
     if not t.light:
-        how = "is driven into the next monster, in {into}" if into else "falls back to {where}"
+        how = "falls back {far:count space|spaces}" if board.kind[pawn.space] == CORRIDOR else "falls back to {where}"
+        how = "is driven into the next monster, in {into}" if into else how
         cost.tell(t, pawn, how, rule="BRD-RET-07" if into else "BRD-RET-01", chained=bool(into), where=board.label(pawn.space),
-                  into=into)  # fmt: skip
+                  far=len(line), into=into)  # fmt: skip
     if pawn.space == board.start:
         if pawn.wounded:
             cure(t, pawn)

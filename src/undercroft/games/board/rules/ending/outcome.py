@@ -93,8 +93,8 @@ def _near(s: Dungeon) -> tuple[str, ...]:
         if pawn.seat == s.winner or pawn.kind < 0:
             continue
         gold, wanted = worth(deck, pawn), goal(pawn)
-        held = f"had all of its {wanted:,}" if gold >= wanted else f"was {wanted - gold:,} short of {wanted:,}"
-        held = held if gold or pawn.alive else "had nothing to show"
+        held = f"had the whole {wanted:,}" if gold >= wanted else f"was {wanted - gold:,} short of {wanted:,}"
+        held = held if gold else "had nothing to show"
         if not pawn.alive:
             lines.append(f"{pawn.name} {held}, and was dead.")
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from undercroft.engine import Memorial, Outcome, Table
 
+from .....engine.words import some
 from ...content import KINDS
 from ...state import Dungeon, Leg, Pawn, Turn, deck_of
 from ..pieces.hand import worth
@@ -43,7 +44,8 @@ def solo_outcome(
     }
     if s.dials.solo == "type_tour":
         lines = [
-            f"{KINDS[leg.kind]}: {'won' if leg.won else 'lost'} after {leg.turns} turns, {leg.gold:,} gold" for leg in s.legs
+            f"{KINDS[leg.kind]}: {'won' if leg.won else 'lost'} after {some(leg.turns, 'turn')}, {leg.gold:,} gold"
+            for leg in s.legs
         ]
         won = sum(leg.won for leg in s.legs)
         text = f"The tour is over, {won} of {len(s.legs)} games won. " + "; ".join(lines) + "."
@@ -54,14 +56,14 @@ def solo_outcome(
         return Outcome((0,) if won == len(s.legs) else (), text, scores, facts, tuple(memorials), tuple(s.moments[-12:]), rule)
     if s.winner == 0:
         what = f"brought the {s.dials.quest} home" if s.dials.quest else f"brought {gold:,} gold pieces home"
-        text = f"{pawn.name} the {kind_name(pawn)} {what} in {s.round} turns."
+        text = f"{pawn.name} the {kind_name(pawn)} {what} in {some(s.round, 'turn')}."
         memorials.append(Memorial("hall of fame", pawn.name, text, data))
     elif s.ending == "time":
         text = f"{s.dials.solo_turn_limit} turns are up, and {pawn.name} the {kind_name(pawn)} is not home: lost."
     elif s.ending == "dead":
         text = f"{pawn.name} the {kind_name(pawn)} was killed in turn {s.round}."
     else:
-        text = f"{s.round} turns, and {pawn.name} the {kind_name(pawn)} never came home."
+        text = f"{some(s.round, 'turn')}, and {pawn.name} the {kind_name(pawn)} never came home."
     target = min(6, int(depth) + 1)
     memorials.append(
         Memorial("solo", pawn.name, f"{text} Average level of the prizes: {depth:g}. Next time, try level {target}.", data)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from undercroft.engine import Option
 
+from .....engine.words import count
 from ...board import CHAMBER, CORRIDOR, FAR, ROOM, SECRET, START, STEP, Board
 from .answers import Towards
 
@@ -231,9 +232,13 @@ class Landmarks:
             return ""
         if self.board.kind[mark] == STEP:
             what = self.stairs_from(space, mark)
-            return f"at {what}" if cost == 1 else f"{cost} from {what}"
+            return f"at {what}" if cost == 1 else f"{count(cost, 'space')} from {what}"
         what = f"the door of room {self.board.address[mark]}" if self.board.kind[mark] == ROOM else self.board.label(mark)
-        return (f"at {what}" if self.board.kind[mark] == ROOM else f"before {what}") if cost == 0 else f"{cost} from {what}"
+        return (
+            (f"at {what}" if self.board.kind[mark] == ROOM else f"before {what}")
+            if cost == 0
+            else f"{count(cost, 'space')} from {what}"
+        )
 
 
 @lru_cache(maxsize=17)

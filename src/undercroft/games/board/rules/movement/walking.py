@@ -105,6 +105,15 @@ async def open_door(t: Table[Dungeon], pawn: Pawn, room: int) -> None:
     await fight(t, pawn, room, opened=True)
 
 
+VAIN = (
+    "{name} feels along the wall and finds nothing.",
+    "{name} knocks on every stone. They all sound at home.",
+    "{name} finds a crack, and it is only a crack.",
+    "{name} leans on the wall, and the wall leans back.",
+    "{name} looks for a door where there was one a moment ago, or was not.",
+)
+
+
 async def try_secret_door(t: Table[Dungeon], pawn: Pawn, link: int, far: int) -> None:
     """One die at a secret door: 1 or 2 opens it, for an Elf 1 to 4; a failure ends the turn then and there (BRD-SEC-01 to 04)."""
     s = t.state
@@ -115,4 +124,4 @@ async def try_secret_door(t: Table[Dungeon], pawn: Pawn, link: int, far: int) ->
         t.tell("{name} finds the secret door to {where}.", rule="BRD-SEC-03", name=pawn.name, where=the(s, far))
     else:
         s.now.over = True
-        t.tell("{name} feels along the wall and finds nothing.", rule="BRD-SEC-04", name=pawn.name)
+        t.tell(VAIN[(s.round + pawn.seat) % len(VAIN)], rule="BRD-SEC-04", name=pawn.name)

@@ -82,7 +82,7 @@ def chamber_line(s: Dungeon, space: int) -> str:
         return f"level {board.level[space]}, no cards"
     top = stack[0].card
     name = deck.monsters[top].name if top in s.shown or top in s.facing else "unknown"
-    return f"level {board.level[space]}, {len(stack)} cards, on top: {name}; you fight it by hand"
+    return f"level {board.level[space]}, {some(len(stack), 'card')}, on top: {name}; you fight it by hand"
 
 
 def known_top(s: Dungeon, board: Board, pawn: Pawn, place: int) -> int:

@@ -86,7 +86,9 @@ def open_by_card(t: Table[Dungeon], pawn: Pawn, link: int) -> None:
     card = entrance(deck_of(s), pawn)
     show(pawn, card)
     t.meet("special", deck_of(s).prizes[card].special)
-    t.tell("{name}'s Secret Entrance Card opens the way.", rule="BRD-SEN-01", name=pawn.name)
+    rooms = [board.label(end) for end in board.ends[link] if not board.halls(end)]
+    way = "a door in the wall" if not rooms else f"the way into {rooms[0]}"
+    t.tell("{name}'s Secret Entrance Card opens {way}.", rule="BRD-SEN-01", name=pawn.name, way=way)
 
 
 def turn_up(t: Table[Dungeon], card: int) -> None:

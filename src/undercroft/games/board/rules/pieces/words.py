@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from undercroft.engine import words
 
 from ...content import Deck
@@ -38,6 +40,20 @@ def prize_finds(deck: Deck, held: list[int]) -> str:
         else words.count(names.count(name), name, _several(name))
         for name in dict.fromkeys(names)
     )
+
+
+def prize_losses(deck: Deck, lost: list[int]) -> str:
+    """The same with what it all was worth: "two Sacks of Gold and a Jade Idol (6,250)"."""
+    sum_ = sum(deck.prizes[card].value for card in lost)
+    return prize_finds(deck, lost) + (f" ({sum_:,})" if sum_ else "")
+
+
+def levels_of(deck: Deck, won: list[int]) -> str:
+    """What the backs of prizes show: " of level 4", ", six of level 1 and two of level 4"."""
+    levels = Counter(deck.prizes[card].level for card in won)
+    if len(levels) == 1:
+        return f" of level {deck.prizes[won[0]].level}"
+    return ", " + words.listed(f"{words.number(many)} of level {level}" for level, many in sorted(levels.items()))
 
 
 def _several(name: str) -> str:

@@ -9,7 +9,7 @@ from ...state import Dungeon, Pawn, board_of, deck_of
 from ..pieces.deeds import POWERS
 from ..pieces.hand import goal, worth
 from ..pieces.table import note
-from ..pieces.words import apart, cards, prize_names
+from ..pieces.words import apart, cards, prize_losses
 from .answers import Drop
 
 
@@ -42,7 +42,7 @@ async def drop(t: Table[Dungeon], pawn: Pawn, row: LosingRow, place: int, *, alo
         note(s, pawn, place, card, "dropped", prize=True)
     if row.drop == "all" or alone:
         t.tell("{name} drops {cards}.", rule="BRD-DROP-01", only=pawn.seat, secret="{name} drops {names}.",
-               name=pawn.name, cards=cards(len(lost)), names=lambda: prize_names(deck, lost))  # fmt: skip
+               name=pawn.name, cards=cards(len(lost)), names=lambda: prize_losses(deck, lost))  # fmt: skip
     return lost
 
 

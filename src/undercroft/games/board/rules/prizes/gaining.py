@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from undercroft.engine import Option, Table
-from undercroft.engine.words import listed
 
 from ...state import Dungeon, Pawn, deck_of
 from ..pieces.deeds import POWERS
 from ..pieces.hand import goal, worth
 from ..pieces.table import forget_prize
-from ..pieces.words import cards, prize_finds, the
+from ..pieces.words import cards, levels_of, prize_finds, the
 from ..winning.winning import has_enough
 
 
@@ -29,9 +28,8 @@ async def gain(t: Table[Dungeon], pawn: Pawn, won: list[int], rule: str, *, step
         pawn.won_count += 1
         t.meet("prize", deck.prizes[card].record)
     if not t.light:
-        levels = listed(str(deck.prizes[card].level) for card in won)
-        backs = f" of level {levels}" if s.dials.show_prize_backs else ""
-        who = "{name} steps into {where} and takes " if stepping else "{name} takes "
+        backs = levels_of(deck, won) if s.dials.show_prize_backs else ""
+        who = "{name} steps in and takes " if stepping else "{name} takes "
         end = "Enough: now back to the Main Staircase." if has_enough(s, pawn) else ""
         sum_ = "{names}." if s.dials.quest else "{names}: {gold:,} of {goal:,}."
         t.tell(f"{who}{{cards}}{{backs}}.", rule=rule, only=pawn.seat, secret=f"{who}{sum_}{' ' * bool(end)}{end}",

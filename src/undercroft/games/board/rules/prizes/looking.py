@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from undercroft.engine import Option, Table
 
+from .....engine.words import listed, some
 from ...board import CHAMBER, Board
 from ...content import Deck
 from ...state import Dungeon, Pawn, board_of, deck_of
@@ -76,7 +77,7 @@ async def gaze(t: Table[Dungeon], pawn: Pawn) -> None:
         (s.peeked_prizes if prize else s.peeked_monsters).append(card)
         note(s, pawn, space, card, "ball", prize=prize)
     if not t.light:
-        seen = " and ".join(prize_name(deck, card) if prize else monster_name(deck, card) for card, prize in pool)
+        seen = listed(prize_name(deck, card) if prize else monster_name(deck, card) for card, prize in pool)
         t.tell("{name} gazes into the Crystal Ball, at {where}.", rule="BRD-BALL-03", only=pawn.seat,
                secret="{name} gazes into the Crystal Ball, at {where}: {seen}.",
                name=pawn.name, where=the(s, space), seen=seen)  # fmt: skip
@@ -85,7 +86,9 @@ async def gaze(t: Table[Dungeon], pawn: Pawn) -> None:
 def _label(s: Dungeon, there: Gaze) -> Option:
     board = board_of(s)
     space = there.space(board)
-    return Option(board.label(space), hint=f"level {board.level[space]}, {len(_pool(s, space))} cards", place=there.address)
+    return Option(
+        board.label(space), hint=f"level {board.level[space]}, {some(len(_pool(s, space)), 'card')}", place=there.address
+    )
 
 
 def _pool_names(pool: list[tuple[int, bool]]) -> dict[str, str]:

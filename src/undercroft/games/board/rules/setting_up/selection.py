@@ -39,7 +39,8 @@ async def pick_pawn(t: Table[Dungeon], pawn: Pawn) -> None:
     pawn.first_kind = kind
     pawn.space = board_of(s).start
     pawn.trail = [pawn.space]
-    t.tell("{name} is the {colour} {role} pawn number {mark}.", rule="BRD-SEL-06", name=pawn.name, role=kind_name(pawn),
+    marked = " with a {mark} on its back" * (pawn.mark > 1)
+    t.tell(f"{{name}} plays the {{colour}} {{role}}{marked}.", rule="BRD-SEL-06", name=pawn.name, role=kind_name(pawn),
            colour=tables().adventurers[kind].pawn_colour, mark=pawn.mark)  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from undercroft.engine import Option
 from undercroft.engine.words import some, told_odds
 
+from .....engine.words import count
 from ...board import STEP, Board
 from ...content import SPELL_NAMES, Deck, spell_line, tables
 from ...state import Dungeon, Pawn, deck_of
@@ -99,14 +100,14 @@ def _cost(reach: Reach, place: int) -> int:
 
 
 def _walk(cost: int) -> str:
-    return f"; {some(cost, 'space')} to walk" if cost else ""
+    return f"; {count(cost, 'space')} to walk" if cost else ""
 
 
 def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, there: Go) -> Option:
     space = there.space(board)
     target, near, cost = reach.deed(there.key) or (space, pawn.space, 0)
     rank = ON if target != near or s.loose.get(space) else _worth_naming(board, space)
-    hints = [f"{cost + (target != near)} of {s.now.moves} {board.compass(pawn.space, space)}"]
+    hints = [f"{count(cost + (target != near), 'space')} {board.compass(pawn.space, space)}"]
     if target != near:
         hints.insert(0, f"stops you: {card_line(s, board, deck_of(s), pawn, target)}")
     elif s.loose.get(space):
@@ -127,7 +128,7 @@ def _walks(s: Dungeon, board: Board, pawn: Pawn, reach: Reach) -> dict[str, tupl
         option = kept.get(walk)
         if option is None:
             space, cost = walk
-            hint = f"{cost} of {s.now.moves} {board.compass(pawn.space, space)}"
+            hint = f"{count(cost, 'space')} {board.compass(pawn.space, space)}"
             option = kept[walk] = _go_to(board, space, [hint], _worth_naming(board, space))
         labels[Go.key_of(option.place)] = (walk[0], option)
     return labels

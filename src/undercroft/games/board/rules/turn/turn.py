@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Sequence
 from undercroft.engine import Table
 from undercroft.engine.words import count, listed
 
+from .....engine.words import number
 from ...board import Board
 from ...state import Dungeon, Pawn, Turn, board_of, deck_of
 from ..advanced.ambush import held
@@ -20,7 +21,7 @@ from ..movement.reach import Reach, reach_of, reaches_of
 from ..movement.walking import ALLOWANCE, stroll
 from ..pieces.hand import goal, worth
 from ..pieces.table import guarded, lay_loose, mover, put_by_magic, stack_at
-from ..pieces.words import cards, kind_name, the
+from ..pieces.words import cards, the
 from ..prizes.gaining import gain, offer_loose
 from ..spells.stock import regain
 from ..winning.rounds import pass_on
@@ -60,7 +61,7 @@ def standing(s: Dungeon) -> str:
     held = [(pawn.name, len(pawn.prizes) + len(pawn.stored)) for pawn in s.pawns if pawn.alive]
     if not any(prizes for _, prizes in held):
         return "Nobody holds anything yet"
-    return listed(f"{name} holds {count(prizes, 'prize')}" for name, prizes in held if prizes)
+    return "Prizes so far: " + listed(f"{name} {number(prizes)}" for name, prizes in held if prizes)
 
 
 async def free_turn(t: Table[Dungeon], pawn: Pawn) -> None:
@@ -88,18 +89,22 @@ def what_now(t: Table[Dungeon], pawn: Pawn, keys: Sequence[str], reach: Reach) -
     s, board = t.state, board_of(t.state)
     return t.choose(
         pawn.seat,
-        "{name} the {kind} {where}, {moves:count space|spaces} to move, {held}. What now?",
+        "{name} stands {where}, {held}{left}. What now?",
         keys,
         rule="BRD-MOVE-01",
         describe=describer(s, board, deck_of(s), pawn, reach),
         words=lambda: {
             "name": pawn.name,
-            "kind": kind_name(pawn),
             "where": landmarks_of(board).spot(pawn.space),
-            "moves": 0 if s.now.ball else s.now.moves,
+            "left": _left(0 if s.now.ball else s.now.moves),
             "held": stake(s, pawn),
         },
     )
+
+
+def _left(moves: int) -> str:
+    """What is left of a walk, once some of it is gone."""
+    return "" if moves == ALLOWANCE else f", and {count(moves, 'space')} left to move"
 
 
 def stake(s: Dungeon, pawn: Pawn) -> str:

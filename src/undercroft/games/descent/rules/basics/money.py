@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ...arsenal import arms, supplies
 from ...hoard import jewels as kinds
-from ...state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Member
+from ...state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Chest, Member
 
 
 def wealth(m: Member) -> int:
@@ -34,6 +34,12 @@ def money(silver: int) -> str:
     gold, left = divmod(silver, SILVER_PER_GOLD)
     parts = ([f"{gold} gold"] if gold else []) + ([f"{left} silver"] if left else [])
     return " ".join(parts) or "nothing"
+
+
+def haul(chest: Chest) -> int:
+    """Everything in the party's chest, in silver."""
+    bars = SILVER_PER_GOLD * GOLD_BAR * chest.gold_bars + SILVER_BAR * chest.silver_bars
+    return chest.gold * SILVER_PER_GOLD + chest.silver + bars + jewel_worth(chest.jewels)
 
 
 @lru_cache(maxsize=1024)

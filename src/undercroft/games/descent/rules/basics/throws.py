@@ -49,7 +49,7 @@ async def two_dice(
         count(t.state, "doubles")
     if one == other and aloud:
         where = what.removeprefix("for doubles").partition(", on ")[0].strip()
-        t.tell("** Doubles{where}: two {word}! **", rule="DES-FLAV-04", only=only, where=f" {where}" if where else "",
+        t.tell("Doubles{where}: two {word}!", rule="DES-FLAV-04", only=only, where=f" {where}" if where else "",
                word=WORDS[one])  # fmt: skip
     return one, other
 

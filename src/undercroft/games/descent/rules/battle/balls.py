@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table, words
-from .....engine.words import capital
+from .....engine.words import capital, listed
 from ...arsenal import Weapon
 from ...bestiary import one_of
 from ...hoard import FIGHTING, KILLERS, RANK_BALLS
@@ -88,7 +88,7 @@ def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
         return "No ball"
     kind = said.verb
     own, general = m.goods.get(kind, 0), m.goods.get("GENERAL BALLS", 0) if kind in ("LIGHT BALLS", *RANK_BALLS) else 0
-    left = " and ".join(filter(None, (f"{own}" if own else "", f"{general} general" if general else "")))
+    left = listed(filter(None, (f"{own}" if own else "", f"{general} general" if general else "")), none="")
     label = capital(some(kind))
     if said.foe >= 0:
         label += f" at {called(s, b, foe_by(b, said.foe))}"

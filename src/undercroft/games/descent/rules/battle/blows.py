@@ -18,7 +18,7 @@ from ..personas.karma import give_karma
 from ..personas.people import PEOPLE, attack_bonus, full_body, has, line_of, living, ready_weapon
 from ..treasure.special import feature_of
 from ..wounds.wounds import die, wound
-from .field import called, record
+from .field import called, filed, record
 from .phrases import phrase
 
 
@@ -151,7 +151,7 @@ async def hit_foe(t: Table[Game], b: Battle, foe: Foe, hits: int, by: Member | N
     """Mark hits off a baddie; the killing blow earns what it took to kill it (DES-KAR-01, DES-KAR-02)."""
     s = t.state
     if by is not None and (foe.hits > hits or foe.member >= 0):
-        record(b, f"member-{by.id}", "hits", called(s, b, foe))
+        record(b, f"member-{by.id}", "hits", filed(s, b, foe))
         record(b, f"foe-{foe.id}", "is hit by", by.name)
     if foe.member >= 0:
         await wound(t, member(s, foe.member), hits, by.name if by else "the party")
@@ -173,7 +173,7 @@ async def slay(t: Table[Game], b: Battle, foe: Foe, by: Member | None, *, karma:
     """A baddie is dead; its karma goes to whoever struck the killing blow (DES-KAR-01, DES-KAR-04)."""
     s = t.state
     foe.hits = 0
-    name = called(s, b, foe)
+    name, kept = called(s, b, foe), filed(s, b, foe)
     _bury(b, foe)
     if foe.member >= 0:
         await die(t, member(s, foe.member), by.name if by else "the party")
@@ -192,7 +192,7 @@ async def slay(t: Table[Game], b: Battle, foe: Foe, by: Member | None, *, karma:
             m.held = -1
     if by is None:
         return
-    record(b, f"member-{by.id}", "kills", name)
+    record(b, f"member-{by.id}", "kills", kept)
     by.kills[foe.name] = by.kills.get(foe.name, 0) + 1
     gainer = (soul_drinker(s) or by) if karma else None
     if gainer is by and by.kind in PEOPLE:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Table
-from .....engine.words import some
+from .....engine.words import a, capital, listed, number, ordinal, some
 from ...bestiary import bestiary, one_of
 from ...state import Battle, Exchange, Foe, Game, Member, add, member
 from ..basics.deeds import deeds_of
@@ -17,7 +17,7 @@ def muster_of(b: Battle) -> str:
     kinds: dict[str, int] = {}
     for foe in b.foes:
         kinds[foe.name] = kinds.get(foe.name, 0) + 1
-    return ", ".join(f"{number} {name if number > 1 else one_of(name)}" for name, number in kinds.items())
+    return listed(f"{number(many)} {name}" if many > 1 else a(one_of(name)) for name, many in kinds.items())
 
 
 def abreast(s: Game, b: Battle, name: str) -> int:
@@ -55,7 +55,7 @@ def standing_of(s: Game, b: Battle) -> str:
         foe = b.foes[0]
         theirs = f"The {one_of(foe.name)} has {foe.hits} of {foe.full} hits left"
     else:
-        theirs = f"{muster_of(b)} still stand"
+        theirs = f"{capital(muster_of(b))} still stand"
     if not row:
         return f"{theirs}."
     weakest = min(row, key=toughness)
@@ -104,12 +104,20 @@ def record(b: Battle, who: str, what: str, whom: str) -> None:
 
 def foe_by(b: Battle, number: int) -> Foe:
     """The foe of that number."""
-    return next(foe for foe in b.foes if foe.id == number)
+    for foe in b.foes:
+        if foe.id == number:
+            return foe
+    raise KeyError(number)
+
+
+def filed(s: Game, b: Battle, foe: Foe) -> str:
+    """The same on the pages that are kept, with its number: "troll 2"."""
+    return called(s, b, foe) if foe.member >= 0 or len(b.foes) <= 1 else f"{one_of(foe.name)} {foe.id + 1}"
 
 
 def called(s: Game, b: Battle, foe: Foe) -> str:
-    """What a foe is called in this battle: "the dragon", or "troll 2" where others fight beside it."""
+    """What a foe is called in this battle: "the dragon", or "the second troll" where others fight beside it."""
     if foe.member >= 0:
         return member(s, foe.member).name
     name = one_of(foe.name)
-    return f"the {name}" if len(b.foes) <= 1 else f"{name} {foe.id + 1}"
+    return f"the {name}" if len(b.foes) <= 1 else f"the {ordinal(foe.id + 1)} {name}"

@@ -17,7 +17,7 @@ from ..personas.people import line_of, take_ball, usable_balls
 from ..wounds.wounds import all_lost, wound
 from . import powers
 from .blows import blows_of, needs
-from .field import called, foe_by, record
+from .field import called, filed, foe_by, record
 from .phrases import phrase
 
 
@@ -56,7 +56,7 @@ async def foes_attack(t: Table[Game], b: Battle, *, bonus: int = 0, parting: boo
 
 def _tell_misses(t: Table[Game], b: Battle, missed: list[tuple[Foe, str]]) -> None:
     """All that went wide, in one sentence: their numbers are known, so nobody waits for it."""
-    if not missed:
+    if not missed or t.light:
         return
     kinds = list(dict.fromkeys(foe.name for foe, _ in missed))
     lone = all(foe.id == missed[0][0].id for foe, _ in missed)
@@ -131,14 +131,15 @@ async def attack(
         if one + other + bonus < needs(s, number):
             missed.append((foe, m.name + mark))
             record(b, f"foe-{foe.id}", "misses", m.name)
-            record(b, f"member-{m.id}", "is missed by", name)
+            record(b, f"member-{m.id}", "is missed by", filed(s, b, foe))
             mark = ""
             continue
         hits = powers.hits_given(s, foe)
         record(b, f"foe-{foe.id}", "hits", m.name)
-        record(b, f"member-{m.id}", "is hit by", name)
-        t.tell(phrase(b, "they hit", m.id + foe.id), rule="DES-BAT-12", name=capital(name), by=name, who=m.name,
-               pair=mark, where=landing(m, hits, parting=parting))  # fmt: skip
+        record(b, f"member-{m.id}", "is hit by", filed(s, b, foe))
+        if not t.light:
+            t.tell(phrase(b, "they hit", m.id + foe.id), rule="DES-BAT-12", name=capital(name), by=name, who=m.name,
+                   pair=mark, where=landing(m, hits, parting=parting))  # fmt: skip
         mark = ""  # said once
         bodily = await wound(t, m, hits, foe.name, missile=missile, parting=parting, foe=foe.id)
         await powers.after_hit(t, b, foe, m, one, other, bodily)

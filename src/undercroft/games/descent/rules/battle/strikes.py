@@ -20,7 +20,7 @@ from ..wounds.lines import make_room
 from ..wounds.wounds import wound
 from .answers import Aimed, read
 from .blows import aim, hit_foe, hits_of, needs, note, slay, standing
-from .field import available, called, dreaded, foe_by, lose, record, speaks
+from .field import available, called, dreaded, filed, foe_by, lose, record, speaks
 from .phrases import phrase
 from .tricks import EFFECTS, ITEM_ACTS
 
@@ -46,7 +46,7 @@ async def party_strikes(t: Table[Game], b: Battle, struck: list[int]) -> None:
                 waiting.append(m)
             elif done == "rest":
                 rest = True
-        if missed:
+        if missed and not t.light:
             t.tell(phrase(b, "misses", seat), rule="DES-BAT-09", names=missed)
 
 
@@ -192,7 +192,8 @@ def before(s: Game, b: Battle) -> str:
         return "Nobody in front"
     if len(front) > 1:
         hurt = sum(1 for foe in front if foe.hits < foe.full)
-        return f"{capital(words.number(len(front)))} in front, {words.number(hurt) + ' of them hurt' if hurt else 'unhurt'}"
+        how = "unhurt" if not hurt else "all of them hurt" if hurt == len(front) else f"{words.number(hurt)} of them hurt"
+        return f"{capital(words.number(len(front)))} in front, {how}"
     foe = front[0]
     return capital(called(s, b, foe)) + (f", {foe.full - foe.hits} of {foe.full} taken" if foe.hits < foe.full else ", unhurt")
 
@@ -380,13 +381,13 @@ async def blow(
     special = EFFECTS.get(arm.name.partition(" +")[0])
     hits = hits_of(line, aimed, mine + aimed.modifier, natural, ammo or arm.own) if hit and aimed is not None else 0
     if not hit:
-        record(b, f"member-{m.id}", "misses", named)
+        record(b, f"member-{m.id}", "misses", filed(s, b, foe))
         record(b, f"foe-{foe.id}", "is missed by", m.name)
         if missed is None:
             t.tell(phrase(b, "miss", m.id), rule="DES-BAT-09", name=m.name, pair=pair(one, other))
         else:
             missed.append(m.name + pair(one, other))
-    elif (
+    elif not t.light and (
         special is not None or foe.member >= 0 or (foe.hits > hits and aimed is not None and not aimed.effect.startswith("kills"))
     ):
         taken = f"{foe.full - foe.hits + hits} of {foe.full}" if special is None and foe.full > 1 else ""

@@ -178,7 +178,7 @@ def drama(s: Game) -> Drama:
 def _turned(s: Game) -> tuple[str, ...]:
     """What turned it: the deaths, as the register has them, and the ranks that were gained."""
     rose = [f"{m.name} rose to {title(m)}" for m in s.members if m.kind in PEOPLE and m.status == "home" and m.rank < 10]
-    return (*(f"{line}" for line in s.dead[-8:]), *rose)
+    return (*(epitaph(line) for line in s.dead[-8:]), *rose)
 
 
 def _near(s: Game) -> tuple[str, ...]:
@@ -230,6 +230,12 @@ def _lore(s: Game) -> str:
     )
 
 
+def epitaph(line: str) -> str:
+    """A line of the register of the dead as a stone has it."""
+    who, by, killer = line.rpartition(", by ")
+    return f"{who}, killed by {words.a(killer)}" if by else line
+
+
 def memorials(s: Game) -> list[Memorial]:
     """Personas to bring back, graves, and the hall of fame (DES-IDEA-08, DES-IDEA-14)."""
     kept: list[Memorial] = []
@@ -247,10 +253,10 @@ def memorials(s: Game) -> list[Memorial]:
             )
         elif m.kind in PEOPLE and m.status == "dead":
             line = next((entry for entry in reversed(s.dead) if entry.startswith(f"{m.name},")), f"{m.name}, {title(m)}")
-            kept.append(Memorial("grave", m.name, f"Here lies {line}.", {"player": player, "rank": m.rank}))
+            kept.append(Memorial("grave", m.name, f"Here lies {epitaph(line)}.", {"player": player, "rank": m.rank}))
         elif m.kind in PEOPLE and m.status == "retired":
             kept.append(Memorial("retired", m.name, f"{m.name}, {title(m)}, retired.", {"player": player, "rank": m.rank}))
-    for line in hall_of_fame(s):
+    for line in hall_of_fame(s) if s.tally.get("descents", 0) > 1 else ():
         kept.append(Memorial("hall of fame", s.maze_name, words.sentence(line)))
     kept.append(Memorial("world", s.maze_name, _lore(s),
                          {"notebooks": s.notebooks, "discovered": s.discovered, "grudge": s.grudge}))  # fmt: skip

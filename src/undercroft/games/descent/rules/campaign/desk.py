@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from .....engine import Answer, Ask, Option, Options, Table
-from .....engine.words import count, sentence
+from .....engine.words import capital, count, sentence
 from ...arsenal import magic_items, supplies
 from ...content import sages
 from ...hoard import books, jewels, treasure
@@ -198,7 +198,7 @@ async def _thing(t: Table[Game], seat: int) -> tuple[Chest, str]:
         seat,
         "What is it?",
         {
-            **{kind: kind.capitalize() for kind in COIN},
+            **{kind: capital(kind) for kind in COIN},
             "jewels": "Jewels",
             "relic": "A relic",
             "ware": "Something from the store",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Table
-from .....engine.words import sentence
+from .....engine.words import capital, sentence
 from ...content import sages
 from ...state import Game, Sage, count
 from ..basics.judging import asks, judged
@@ -23,7 +23,7 @@ async def appear(t: Table[Game], *, trade: str = "", study: bool = False, sent: 
             t,
             "sages",
             "A sage appears. Of which trade?",
-            {**{entry.name: entry.name.capitalize() for entry in sages().trade}, "own": "Another kind ..."},
+            {**{entry.name: capital(entry.name) for entry in sages().trade}, "own": "Another kind ..."},
             trade,
             rule="DES-SAGE-01",
         )

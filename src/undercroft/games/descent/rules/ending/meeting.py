@@ -36,7 +36,7 @@ async def decide(t: Table[Game]) -> None:
     options = meeting_options(s, b, judged=t.gamesmaster is not None)
     choice = await t.choose(
         seat,
-        "{n} {name} bar the way. What does the party do?"
+        "{n:Words} {name} bar the way. What does the party do?"
         if len(b.foes) > 1
         else "The {name} bars the way. What does the party do?",
         options,

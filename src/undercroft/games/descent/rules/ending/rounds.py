@@ -39,7 +39,7 @@ async def fight_round(t: Table[Game]) -> None:
     b.round += 1
     b.stall, b.threw = False, []
     if b.round % MUSTERED == 1:
-        t.tell("Round {n}: {foes} against {party} of the party.", rule="DES-BAT-27", kind="headline", n=b.round,
+        t.tell("Round {n}: {foes} against {party:words} of the party.", rule="DES-BAT-27", kind="headline", n=b.round,
                foes=muster_of(b), party=len(living(s)))  # fmt: skip
     await powers.round_begins(t, b)
     refill(s, b)

@@ -95,7 +95,7 @@ def can_see(s: Game) -> bool:
     if s.chest.goods.get("TORCHES"):
         return True
     for m in living(s):
-        if has(m, "TORCHES") or (m.cls == "wizard" and has(m, "FLASHLIGHT")):
+        if m.goods.get("TORCHES") or (m.cls == "wizard" and has(m, "FLASHLIGHT")):
             return True
         if m.cls == "wizard" and 0 < m.rank <= 5 and has(m, "STAFF OF ETERNAL LIGHT"):
             return True

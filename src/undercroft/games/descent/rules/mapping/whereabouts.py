@@ -86,9 +86,9 @@ def enclosed(s: Game) -> bool:
         if level.feature(*cell).kind in ("tower", "stairs", "slope", "trapdoor", "chasm", "lake"):
             return False
         for way, what in look(s, level, *cell).items():
-            near = beside(cell, way)
-            if what not in ("open", "wall"):
+            if what == "open":
+                if (near := beside(cell, way)) not in region:
+                    region.append(near)
+            elif what != "wall":
                 return False
-            if what == "open" and near not in region:
-                region.append(near)
     return True

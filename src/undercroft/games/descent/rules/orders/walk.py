@@ -6,14 +6,16 @@ from functools import partial
 
 from .....engine import Option, Table
 from .....engine.ask import Label
-from .....engine.words import capital, number, sentence
+from .....engine.words import capital, number, sentence, some
 from ...bestiary import one_of
 from ...maze import COMPASS, Level
 from ...state import Chest, Game, count, dial, here
 from ..basics.answers import Number, Word
 from ..basics.judging import VOID
+from ..basics.money import haul, money
 from ..basics.speech import DOORS, beside, count_aloud, part_of, walk_end, walk_report
 from ..basics.throws import feel, one_die, something_waits
+from ..battle.field import toughness
 from ..company.coming import meet
 from ..directions.crossings import cross_chasm, cross_lake
 from ..directions.passages import enter, fall, in_tower, open_door, shut_panel, slide, take_stairs
@@ -77,12 +79,16 @@ ON, BACK, HOME = -1, 0, 1  # the order in which ways are shown: on first, the wa
 def how_it_stands(s: Game) -> str:
     """The party in a few words: where it believes to be, who is on their feet, who is hurt."""
     up = living(s)
-    hurt = sum(1 for m in up if is_hurt(s, m))
+    hurt = [m for m in up if is_hurt(s, m)]
     level = f"level {s.at[0]}, " if can_see(s) and pencil(s).sure else ""
     if len(up) == 1:
         words = f"{level}{up[0].name} alone{', and hurt' if hurt else ''}"
     else:
-        words = f"{level}{number(len(up))} on their feet{f', {number(hurt)} of them hurt' if hurt else ''}"
+        words = f"{level}{number(len(up))} on their feet"
+        words += f", {money(haul(s.chest))} in the chest" * bool(haul(s.chest))
+        if hurt:
+            worst = min(hurt, key=toughness)
+            words += f", {worst.name} the worst off with {some(toughness(worst), 'hit')} left"
     return capital(words) if can_see(s) else words
 
 
@@ -308,8 +314,9 @@ def _stops(s: Game, level: Level, way: int) -> bool:
 def _say(t: Table[Game], level: Level, tens: int, way: int) -> None:
     s = t.state
     col, row = s.at[1], s.at[2]
-    end = walk_end(level, way, look_with_doors(s, level, col, row), _feature_words(level, col, row))
-    t.tell(f"{{count}} feet {{dir}}{end}", rule="DES-MOVE-02", count=count_aloud(tens), dir=level.compass(way))
+    if not t.light:
+        end = walk_end(level, way, look_with_doors(s, level, col, row), _feature_words(level, col, row))
+        t.tell(f"{{count}} feet {{dir}}{end}", rule="DES-MOVE-02", count=count_aloud(tens), dir=level.compass(way))
     words = level.feature(col, row).get("say")
     said = f"said:{level.number}:{level.cell(col, row)}"
     if words and level.cell(col, row) != "T" and said not in s.thrown_for:

@@ -366,5 +366,5 @@ def shortfalls(s: Game) -> list[str]:
         said.append("One priest to every three or four warriors works best; take another priest.")
     for folk, plural, use in (("elf", "elves", "secret doors"), ("dwarf", "dwarfs", "levels")):
         if sum(1 for m in going if m.denomination == folk) < 2:
-            said.append(f"Two {plural} are wise, for {use}, in case one is killed.")
+            said.append(f"Take two {plural}, in case one is killed: they have a nose for {use}.")
     return said

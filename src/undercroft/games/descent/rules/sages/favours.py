@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 from .....engine import Option, Table
+from .....engine.words import capital
 from ...arsenal import arms, supplies, weapon
 from ...bestiary import baddies
 from ...content import sages
@@ -91,7 +92,7 @@ async def _task(t: Table[Game]) -> None:
     choice = await t.choose(
         leader_seat(s),
         "The sage sets a task: {task}. For which treasure?",
-        {**{name: name.capitalize() for name in CATEGORIES}, "no": "No, thank you"},
+        {**{name: capital(name) for name in CATEGORIES}, "no": "No, thank you"},
         rule="DES-SAGE-11",
         task=entry.name,
     )

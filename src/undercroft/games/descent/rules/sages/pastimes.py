@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import Counter
 
 from .....engine import Option, Table
-from .....engine.words import ordinal
+from .....engine.words import capital, listed, ordinal
 from ...content import deeds
 from ...state import Game, Member, Pastime, add, count, member
 from ..basics.answers import chosen, whos
@@ -92,7 +92,7 @@ async def choose_game(t: Table[Game], p: Pastime, m: Member) -> None:
         return
     games = ["craps", "black-jack", "poker", *(["Yahtzee"] if p.house == "sage" else []), "leave"]
     game = await t.choose(m.seat, "{name} has {gold} gold. Which game?", games, rule="DES-SPCH-01", name=m.name, gold=m.gold,
-                          describe=lambda key: "Leave the table" if key == "leave" else key.capitalize())  # fmt: skip
+                          describe=lambda key: "Leave the table" if key == "leave" else capital(key))  # fmt: skip
     if game == "leave":
         leave(t)
         return
@@ -244,7 +244,7 @@ async def black_jack(t: Table[Game], p: Pastime, m: Member) -> None:
             return
         p.hands = [[p.deck.pop(), p.deck.pop()], [p.deck.pop(), p.deck.pop()]]
         t.tell("{name} holds {mine}; the house shows {theirs}.", rule="DES-SPCH-01", name=m.name,
-               mine=" and ".join(card_name(card) for card in p.hands[0]), theirs=card_name(p.hands[1][0]))  # fmt: skip
+               mine=listed(card_name(card) for card in p.hands[0]), theirs=card_name(p.hands[1][0]))  # fmt: skip
         if points(p.hands[0]) == 21:
             await settle(t, p, m, won=0 if points(p.hands[1]) == 21 else 2)
             return
@@ -391,7 +391,7 @@ async def yahtzee(t: Table[Game], p: Pastime, m: Member) -> None:
         free,
         rule="DES-SPCH-07",
         shown=" ".join(str(face) for face in sorted(dice)),
-        describe=lambda key: Option(key.capitalize(), hint=f"{box_score(key, dice)} points"),
+        describe=lambda key: Option(capital(key), hint=f"{box_score(key, dice)} points"),
     )
     _enter(mine, box, dice)
     _enter(theirs, *await _sage_turn(t, theirs))

@@ -5,7 +5,7 @@ speaks for them.
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import sentence
+from .....engine.words import capital, sentence
 from ...arsenal import magic_items, weapon
 from ...content import Trade, sages
 from ...hoard import jewels
@@ -183,7 +183,7 @@ async def read_mood(t: Table[Game], sage: Sage) -> None:
 async def settle(t: Table[Game], sage: Sage) -> None:
     """The mood is read off the bands, and he acts on it."""
     s = t.state
-    options = {band.name: f"{band.name.capitalize()}: {band.does}" for band in sages().mood_band}
+    options = {band.name: f"{capital(band.name)}: {band.does}" for band in sages().mood_band}
     sage.band = await judged(
         t, "sages", "The sage's mood comes to {mood}. How is he?", options, band_of(sage.mood), rule="DES-SAGE-01", mood=sage.mood
     )
@@ -225,7 +225,7 @@ async def curse(t: Table[Game], *, hidden: bool = False) -> None:
     """A curse, by one die, until the surface or a kinder sage (DES-SAGE-12); a false friend's goes unsaid until it is felt."""
     s = t.state
     face = await one_die(t, "The gamesmaster", "for the curse", rule="DES-SAGE-12", hidden=hidden, behind=True)
-    every = {str(index + 1): f"{one.name.capitalize()}: {one.effect}" for index, one in enumerate(sages().curse)}
+    every = {str(index + 1): f"{capital(one.name)}: {one.effect}" for index, one in enumerate(sages().curse)}
     ruled = await judged(t, "sages", "Which curse?", every, str(face), rule="DES-SAGE-12")
     entry = sages().curse[int(ruled) - 1]
     t.meet("curse", entry.name)
@@ -248,7 +248,7 @@ async def toll(t: Table[Game]) -> None:
     """He takes part of the treasure, by one die (DES-SAGE-13)."""
     s = t.state
     face = await one_die(t, "The gamesmaster", "for the toll", rule="DES-SAGE-13", behind=True)
-    tolls = {str(entry.die[0]): entry.takes.capitalize() for entry in sages().toll}
+    tolls = {str(entry.die[0]): capital(entry.takes) for entry in sages().toll}
     usual = next(str(entry.die[0]) for entry in sages().toll if face in entry.die)
     face = int(await judged(t, "sages", "What does he take?", tolls, usual, rule="DES-SAGE-13"))
     takes = next(entry.takes for entry in sages().toll if face in entry.die)
@@ -292,7 +292,7 @@ async def favour(t: Table[Game], sage: Sage) -> None:
     options: dict[str, str | Option] = {}
     if sage.worth or sage.band == "delighted":
         known = _trade(sage)
-        options["favour"] = Option(known.favour.capitalize() if known else f"What a {sage.trade} can do", rule="DES-SAGE-07")
+        options["favour"] = Option(capital(known.favour) if known else f"What a {sage.trade} can do", rule="DES-SAGE-07")
     if sage.band == "delighted":
         options["wishes"] = Option("One wish each", hint="modesty advised", rule="DES-SAGE-09")
     if known_curses(s) and sage.worth >= 10 * SILVER_PER_GOLD:

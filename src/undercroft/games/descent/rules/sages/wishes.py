@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from .....engine import Option, Table
-from .....engine.words import sentence
+from .....engine.words import capital, sentence
 from ...arsenal import ARMOURS, arms, supplies
 from ...bestiary import baddies
 from ...content import sages
@@ -36,7 +36,7 @@ async def wish(t: Table[Game], sage: Sage) -> None:
     m = everyone[sage.wisher]
     sage.wisher += 1
     options: dict[str, str | Option] = {
-        Number.say("wish", index): Option(entry.name.capitalize(), hint=f"greed {entry.greed}")
+        Number.say("wish", index): Option(capital(entry.name), hint=f"greed {entry.greed}")
         for index, entry in enumerate(sages().wish)
         if _possible(s, m, entry.name)
     }

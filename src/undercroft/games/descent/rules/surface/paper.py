@@ -14,7 +14,7 @@ import msgspec
 
 from .....engine import Table
 from .....engine.content import load_toml
-from .....engine.words import capital, listed
+from .....engine.words import article, capital, listed
 from ...state import SILVER_PER_GOLD, Game, Member, Paper, member
 from ..basics.money import money, wealth
 from ..personas.people import PEOPLE
@@ -164,7 +164,7 @@ def _many(killer: str) -> str:
 
 def _person(what: str) -> str:
     """Somebody's station with its article: "an elf warrior of rank 9"."""
-    return f"{'an' if what[:1] in 'aeiou' else 'a'} {what}" if what else "of no fixed rank"
+    return f"{article(what)} {what}" if what else "of no fixed rank"
 
 
 def _the_dead(names: list[str]) -> str:

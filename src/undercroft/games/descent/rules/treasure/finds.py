@@ -38,7 +38,7 @@ async def award(t: Table[Game], name: str, number: int, throwers: list[Member], 
         choice = await t.choose(
             m.seat,
             "{name} has won {items}. Take {it}?",
-            {"take": "Take it", "decline": "Let the next one have it"},
+            {"take": "Take it" if number == 1 else "Take them", "decline": "Let the next one have it"},
             rule=rule,
             name=m.name,
             items=some(name, number),

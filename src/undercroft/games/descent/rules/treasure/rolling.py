@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import listed
+from .....engine.words import capital, listed
 from ...hoard import treasure
 from ...state import Game, add, count
 from ..basics.answers import chosen, whos
@@ -39,7 +39,7 @@ async def roll_treasure(t: Table[Game]) -> None:
     if pairs:  # they mean nothing here, but a pair is a pair (DES-FLAV-04)
         marks = listed([f"two {word}" for word in pairs])
         seen_by = None if t.gamesmaster is None else watchers(t)
-        t.tell("** Doubles among those throws: {pairs}! **", rule="DES-FLAV-04", only=seen_by, pairs=marks)
+        t.tell("Doubles among those throws: {pairs}!", rule="DES-FLAV-04", only=seen_by, pairs=marks)
     if asks(t, "treasure"):
         present, doubled = await choose_treasure(t, present, doubled=doubled)
     for name in present:
@@ -70,7 +70,7 @@ def heap(category: str) -> str:
 def heaps(present: list[str]) -> str:
     """All that lies there, in words."""
     names = [heap(name) for name in present]
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else "nothing but dust"
+    return listed(names, none="nothing but dust")
 
 
 async def choose_treasure(t: Table[Game], thrown: list[str], *, doubled: bool) -> tuple[list[str], bool]:
@@ -89,7 +89,7 @@ async def choose_treasure(t: Table[Game], thrown: list[str], *, doubled: bool) -
     if ruled == "nothing":
         return [], False
     every: dict[str, str | Option] = {
-        category.name: Option(heap(category.name).capitalize(), hint="thrown" if category.name in thrown else "")
+        category.name: Option(capital(heap(category.name)), hint="thrown" if category.name in thrown else "")
         for category in treasure().category
     }
     every["DOUBLED TREASURE"] = Option("All of it twice", hint="thrown" if doubled else "")
@@ -106,7 +106,7 @@ async def _gold(t: Table[Game], times: int) -> None:
 
 async def _gold_bar(t: Table[Game], times: int) -> None:
     t.state.chest.gold_bars += times
-    t.tell("{bars} for the chest.", rule="DES-TREAS-14", bars="A gold bar" if times == 1 else f"{times} gold bars")
+    t.tell("{n:Words} gold {n:bar|bars} for the chest.", rule="DES-TREAS-14", n=times)
 
 
 async def _silver(t: Table[Game], times: int) -> None:
@@ -124,7 +124,7 @@ async def _betray(t: Table[Game]) -> None:
 
 async def _silver_bar(t: Table[Game], times: int) -> None:
     t.state.chest.silver_bars += times
-    t.tell("{bars} for the chest.", rule="DES-TREAS-19", bars="A silver bar" if times == 1 else f"{times} silver bars")
+    t.tell("{n:Words} silver {n:bar|bars} for the chest.", rule="DES-TREAS-19", n=times)
 
 
 async def _jewels(t: Table[Game], times: int) -> None:

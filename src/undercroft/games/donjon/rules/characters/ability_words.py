@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from .....engine.words import article
 from ... import content
 from ...being import Ability, When
 from ...reading.actions import read_action
@@ -98,7 +99,7 @@ def circumstance(when: When) -> str:
     if when.key == "position":
         words = [_MOMENTS.get(word, f"when: {word}") for word in words]
     if when.key == "place":
-        words = [word if word in _NO_ARTICLE else f"{'an' if word[:1] in 'aeiou' else 'a'} {word}" for word in words]
+        words = [word if word in _NO_ARTICLE else f"{article(word)} {word}" for word in words]
     listed = f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else "".join(words)
     if when.key == "manner" and len(words) > 1:
         return f"when it is a matter of {listed}"

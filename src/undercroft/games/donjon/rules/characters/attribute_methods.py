@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import capital
 from ...being import ATTRIBUTE_NAMES, ATTRIBUTES
 from ...state import Donjon, Draft
 from ..basics.answers import Said, read
@@ -138,7 +139,7 @@ async def allocate(t: Table[Donjon], d: Draft) -> None:
     """21 points over six Attributes, one to six each (DON-ATGEN-07)."""
     options: dict[str, str | Option] = {
         name: Option(
-            name.capitalize(), hint=" ".join(f"{ATTRIBUTE_NAMES[k][:3]} {n}" for k, n in zip(ATTRIBUTES, spread, strict=True))
+            capital(name), hint=" ".join(f"{ATTRIBUTE_NAMES[k][:3]} {n}" for k, n in zip(ATTRIBUTES, spread, strict=True))
         )
         for name, spread in SPREADS.items()
     }

@@ -248,7 +248,7 @@ async def second_level(t: Table[Donjon], b: Being) -> None:
     """Every second Level: a permanent possession slot, or a Magic Word for those with magic (DON-UP-06, DON-WORD-06)."""
     options = {
         Said("slot", "weapon").key: Option("A permanent weapon more", rule="DON-PERM-04"),
-        Said("slot", "armor").key: Option("A permanent armor more", rule="DON-PERM-04"),
+        Said("slot", "armor").key: Option("A permanent piece of armour more", rule="DON-PERM-04"),
         Said("slot", "other").key: Option("A permanent possession of another sort", rule="DON-PERM-04"),
     }
     if any(a.spell for a in b.abilities):

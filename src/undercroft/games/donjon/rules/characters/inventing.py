@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import capital
+from .....engine.words import capital, listed
 from ... import content
 from ...being import Ability, Being, When
 from ...state import Donjon, Draft
@@ -128,7 +128,7 @@ async def approve(t: Table[Donjon], b: Being, made: Ability) -> bool:
         },
         "fine",
         rule="DON-POW-01",
-        who=s_name(b).capitalize(),
+        who=capital(s_name(b)),
         line=read_back(made),
     )
     if ruled == "once":
@@ -256,7 +256,7 @@ def ability_fault(a: Ability) -> str:
 def read_back(a: Ability) -> str:
     """An Ability as one sentence."""
     kinds = content.gm().kinds
-    what = " or ".join(kinds[k].label if k in kinds else k for k in a.adds)
+    what = listed((kinds[k].label if k in kinds else k for k in a.adds), "or", "")
     when = "; ".join(circumstance(w) for w in a.when)
     rank = "Main" if a.rank == "main" else "Supporting"
     return (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import a, ordinal
+from .....engine.words import a, capital, listed, ordinal
 from ... import odds
 from ...being import Being, one_of_each
 from ...state import CLOSE, DISTANCES, OUT, Donjon
@@ -159,7 +159,10 @@ async def pc_action(t: Table[Donjon], b: Being) -> None:
 
 def situation(s: Donjon, b: Being) -> str:
     """A line about how one stands."""
-    near = ", ".join(f"{o.name} {DISTANCES[band(s, b.id, o.id)]}" for o in foes_of(s, b)[:4])
+    bands: dict[int, list[str]] = {}
+    for o in foes_of(s, b)[:4]:
+        bands.setdefault(band(s, b.id, o.id), []).append(o.name)
+    near = "; ".join(f"{listed(names)} {DISTANCES[far]}" for far, names in bands.items())
     held = f" Holding {b.spell_dice} Spell Dice." if b.spell_dice else ""
     return f"Flesh Wounds {b.wounds} of {b.wounds_full}; {near}.{held}"
 
@@ -294,7 +297,7 @@ def npc_spell(s: Donjon, b: Being) -> Spell | None:
     targets = [victim.id]
     if len(foes) >= 3 and b.spell_dice - words_price(s, 1) >= 2:
         targets = [o.id for o in foes[:5]]
-    return Spell([word], [effect], f"{word.capitalize()}!", targets=targets)
+    return Spell([word], [effect], f"{capital(word)}!", targets=targets)
 
 
 _HARD_TO_BEAR = ("hurt", "hinder-body", "hinder-mind")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import capital, count
 from ... import odds
 from ...being import Being
 from ...state import CLOSE, OUT, Donjon
@@ -51,7 +52,7 @@ async def _resisters(t: Table[Donjon], b: Being, able: list[Being], *, away: boo
                 {
                     "let": Option("Let it happen", hint="and keep the action", rule="DON-MOVE-01"),
                     "resist": Option(
-                        f"{verb.capitalize()} {b.name if away else ''}".strip(),
+                        f"{capital(verb)} {b.name if away else ''}".strip(),
                         hint=f"{odds.words(theirs, mine, s.die)}; costs the action",
                         rule="DON-MOVE-02",
                     ),
@@ -273,7 +274,7 @@ async def _free_attack(t: Table[Donjon], o: Being, runner: Being, bonus: int) ->
             rule="DON-MOVE-05",
             runner=runner.name,
             who=o.name,
-            bonus=f" with {bonus} dice more" if bonus else "",
+            bonus=f" with {count(bonus, 'die')} more" if bonus else "",
         )
         if choice == "decline":
             return

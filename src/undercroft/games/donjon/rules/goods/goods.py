@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table, told_apart
+from .....engine.words import article
 from ... import content, odds
 from ...adventure import Resource
 from ...being import Being, Item, Refusal
@@ -73,7 +74,7 @@ def stake_odds(
 
 _SORTS = {  # one of them, several
     "weapon": ("weapon", "weapons"),
-    "armor": ("piece of armor", "pieces of armor"),
+    "armor": ("piece of armour", "pieces of armour"),
     "other": ("other possession", "other possessions"),
 }
 
@@ -239,7 +240,7 @@ def a_thing(item: Item) -> str:
     name = item.name[:1].lower() + item.name[1:] if not item.magic else item.name
     if name.split()[0] in ("a", "an", "the") or name.endswith(("armor", "leather", "mail", "stones")) or "diet" in name:
         return name
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    return f"{article(name)} {name}"
 
 
 def drop(b: Being, item: Item) -> None:

@@ -24,7 +24,7 @@ def pack_fault(b: Being, wish: str, ability: int) -> str:
     if said & (arms - plain) or any(word in said for word in ("weapon", "sword", "dagger")):
         return "weapons do not come out of Provisions"
     if any(word in said for word in ("armor", "armour", "shield", "mail")):
-        return "armor does not come out of Provisions"
+        return "armour does not come out of Provisions"
     if any(word in said for word in ("magic", "potion", "wand", "enchant")):
         return "magic does not come out of Provisions"
     if ability > 4:

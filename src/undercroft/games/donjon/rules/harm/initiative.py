@@ -171,7 +171,7 @@ async def initiative(t: Table[Donjon]) -> None:
     fight.rolled = True
     if not t.light:
         shown = "; ".join(f"{s.beings[f.id].name} {' '.join(str(n) for n in f.numbers)}" for f in fight.fighters if f.numbers)
-        t.tell("Flurry {n}. {shown}.", rule="DON-INI-04", n=fight.flurry, shown=shown)
+        t.tell("Flurry {n}. {shown}.", rule="DON-INI-04", kind="roll", n=fight.flurry, shown=shown)
 
 
 async def _numbers(t: Table[Donjon], b: Being, dice: int, *, group: int = 0) -> list[int]:
@@ -238,4 +238,4 @@ async def speed(t: Table[Donjon], b: Being) -> None:
         if foes:
             n = result.n if holds(t, "successes") else min(2, result.n)  # the limit binds the machine alone
             fighter(s, foes[0].id).speed += n
-            t.tell("They were faster: {n} numbers more for {foe}.", rule="DON-AGM-04", n=n, foe=foes[0].name)
+            t.tell("They were faster: {n:count number|numbers} more for {foe}.", rule="DON-AGM-04", n=n, foe=foes[0].name)

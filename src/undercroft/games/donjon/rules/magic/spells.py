@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from .....engine import Option, Table
+from .....engine.words import some
 from ... import content
 from ...being import Being, Item
 from ...state import Donjon
@@ -195,7 +196,7 @@ async def compose(t: Table[Donjon], b: Being) -> Spell | None:
                     "month": "A month",
                     "longer": "Longer",
                 }[d],
-                hint="free" if not DURATIONS[d] else "1 Spell Die" if DURATIONS[d] == 1 else f"{DURATIONS[d]} Spell Dice",
+                hint="free" if not DURATIONS[d] else some(DURATIONS[d], "Spell Die", "Spell Dice"),
             ),
         )
     if "summon" in effects:

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from .....engine import Option
+from .....engine.words import some
 from ... import content
 from ...being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Ability, Being, Item
 from ...state import Donjon
@@ -395,9 +396,7 @@ def steps(s: Donjon) -> dict[str, str | Option]:
     """The ladder of difficulties with their dice here."""
     names = content.gm().difficulty
     return {
-        key: Option(
-            name, hint=f"{dice + s.donjon_level} {'die' if dice + s.donjon_level == 1 else 'dice'} here", rule="DON-UNC-02"
-        )
+        key: Option(name, hint=f"{some(dice + s.donjon_level, 'die')} here", rule="DON-UNC-02")
         for key, name, dice in zip(names.steps, names.names, names.dice, strict=True)
     }
 

@@ -70,7 +70,7 @@ def close(t: Table[Donjon], *, won: bool) -> None:
     )
     s.chapter = 0
     t.tell(
-        "{title} is {how}.",
+        "{how:^}: {title}.",
         rule="DON-CLIMAX-05" if won else "DON-RETURN-03",
         kind="headline",
         title=s.adventure.title,

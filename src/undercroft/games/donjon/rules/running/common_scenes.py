@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import capital
+from .....engine.words import capital, uncapital
 from ... import content
 from ...being import Being
 from ...state import Donjon, Scene
@@ -54,13 +54,15 @@ async def obstacle(t: Table[Donjon], scene: Scene) -> None:
             b,
             enc.kind or "athletics",
             enc.difficulty,
-            f"getting past {enc.name}",
+            f"getting past {uncapital(enc.name)}",
             rule="DON-UNC-01",
             attr=enc.attribute or None,
             danger=enc.danger,
         )
         if result.won:
-            goal_award(t, s.donjon_level + level_of(s, scene.difficulty) if enc.xp < 0 else enc.xp, f"getting past {enc.name}")
+            goal_award(
+                t, s.donjon_level + level_of(s, scene.difficulty) if enc.xp < 0 else enc.xp, f"getting past {uncapital(enc.name)}"
+            )
             scene.awarded = scene.over = True
 
 

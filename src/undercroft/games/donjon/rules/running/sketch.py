@@ -125,7 +125,7 @@ def sketch(dice: Dice, party_level: int, pcs: int, key: str = "sketch") -> Adven
                     f"s{number}",
                     f"{plural(foe.name)} in the way",
                     "foes",
-                    f"{foe.name}s, and they were here first.",
+                    f"{plural(foe.name)}, and they were here first.",
                     f"a place of the {plural(foe.name)}",
                     [],
                     "",

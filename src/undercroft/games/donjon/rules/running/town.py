@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from .....engine import Option, Table
-from .....engine.words import listed
+from .....engine.words import capital, count, listed, number
 from ...adventure import Resource
 from ...being import Being, Item
 from ...state import Donjon
@@ -94,7 +94,7 @@ def errands(t: Table[Donjon], b: Being) -> dict[str, Callable[[], Option]]:
     if not s.hooked:
         giver = s.adventure.town.giver or "who needs help"
         found["hook"] = partial(Option, f"See {giver}", hint="hear what is wrong", rule="DON-TOWN-09")
-    for sort, label in (("weapons", "Buy a weapon"), ("armor", "Buy armor")):
+    for sort, label in (("weapons", "Buy a weapon"), ("armor", "Buy armour")):
         if sells(s, b, sort):
             found[Said("shop", sort).key] = partial(_counter, s, b, sort, label)
     line = resource(s, "provisions")
@@ -144,13 +144,9 @@ def patience(s: Donjon) -> str:
     town = s.adventure.town.name if s.adventure is not None else "Town"
     if not s.hooked:
         left = PUSH - s.town_turns
-        return (
-            f" Trouble comes to you in {left} {'errand' if left == 1 else 'errands'} more."
-            if left > 0
-            else " Trouble comes next."
-        )
+        return f" Trouble comes to you in {count(left, 'errand')} more." if left > 0 else " Trouble comes next."
     left = (MOST_VISITS + 1) * len(s.players) - s.town_turns
-    return f" {town} tires of you after {'this errand' if not left else 'one more' if left == 1 else f'{left} more'}."
+    return f" {town} tires of you after {'this errand' if not left else f'{number(left)} more'}."
 
 
 async def errand(t: Table[Donjon], b: Being) -> None:
@@ -225,7 +221,7 @@ async def make(t: Table[Donjon], b: Being) -> None:
         "What does {who} make? Name it and its dice; it must fit the Magic Words.",
         rule="DON-MAKE-02",
         high=lengths.LINE,
-        suggest=(f"{word.capitalize()} charm: {word} sight 1", f"{word.capitalize()} draught: once Healing 2"),
+        suggest=(f"{capital(word)} charm: {word} sight 1", f"{capital(word)} draught: once Healing 2"),
         who=b.name,
     )
     item = parse_wish(s, text)

@@ -43,7 +43,7 @@ def fall(t: Table[Host], gid: int, cause: str) -> None:
     note(
         t,
         "abandoned",
-        "{place} fell silent; {who} {are} gone ({cause}).",
+        "{place} fell silent; {who} {are} gone: {cause}.",
         "HST-MNST-04",
         by=group,
         room=group.lair,

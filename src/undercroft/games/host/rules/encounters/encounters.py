@@ -115,11 +115,10 @@ class Meeting:
         return mine - theirs
 
     def told(self, result: str, rule: str, kind: str = "encounter") -> None:
-        """A line of the record."""
+        """A line of the record: a sentence about {who} and {other}, without its full stop."""
         room = self.where if self.where in self.t.state.rooms else 0
-        others, result = [self.two.id], result + self.score
-        text = "{who} met {other}: {result}."
-        note(self.t, kind, text, rule, by=self.one, others=others, room=room, other=self.two.name, result=result)
+        text = f"{result}{self.score}."
+        note(self.t, kind, text, rule, by=self.one, others=[self.two.id], room=room, other=self.two.name)
 
     def slay(self) -> None:
         """The other group is killed; a villain loses one."""
@@ -168,8 +167,11 @@ async def villains_meet(met: Meeting) -> None:
     """Two arch-villains: a plain roll, the loser loses one (HST-VILL-04)."""
     ahead = await met.roll()
     if not ahead:
-        met.told("the villains eyed each other", "HST-VILL-04")
+        met.told("{who} and {other} eyed each other, villain to villain", "HST-VILL-04")
         return
     loser = met.two if ahead > 0 else met.one
-    met.told(f"villain fought villain, and {loser.name} lost a servant", "HST-VILL-04")
+    met.told(
+        "{who} fought {other}, villain against villain, and " + ("{other}" if ahead > 0 else "{who}") + " lost a servant",
+        "HST-VILL-04",
+    )
     lose_pop(met.t, loser.id, 1, "the rival villain")

@@ -144,7 +144,7 @@ async def arrive(
     note(
         t,
         "arrived",
-        "{who} ({flavour}, {alignment}) came to {place}.",
+        f"{{who}}, {'a ' * (group.type in ('alpha', 'wyrm'))}{{alignment}} {{flavour}}, came to {{place}}.",
         rule,
         actor=group.id,
         room=room.id,

@@ -33,7 +33,7 @@ def odds(s: Host, one: int, two: int, where: int = 0) -> str:
     """How an encounter roll stands for the acting group."""
     mine, theirs = strength(s, one) + bonus(s, one, where), strength(s, two) + bonus(s, two, where)
     wins, even = chance(mine - theirs)
-    return told_odds(f"a die and {mine} against a die and {theirs}: {wins} % to win, {even} % even")
+    return told_odds(f"a die and {mine} against a die and {theirs}: {wins}% to win, {even}% even")
 
 
 async def whom(t: Table[Host], group: Group, others: Sequence[int], suggestion: int, rule: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import fill
+from .....engine.words import count
 from ...chronicle import note, say
 from ...desk import decide
 from ...ground import beads as bd
@@ -38,7 +38,7 @@ async def alpha_season(t: Table[Host], group: Group) -> None:
     if what.maze_cost and bd.loot(s, group.id) >= what.maze_cost and "maze" not in s.rooms[group.lair].tags:
         options = {"maze": Option("Make the lair a maze", hint="1 loot; +1 in conflicts there"), "save": Option("Keep the loot")}
         if (
-            await decide(t, "maze", "{who} could turn its lair into a maze.", options, "maze", rule="HST-ALPF-04", who=group.name)
+            await decide(t, "maze", "Shall {who} make a maze of its lair?", options, "maze", rule="HST-ALPF-04", who=group.name)
             == "maze"
         ):
             for bead in bd.of(s, group.id, "loot")[: what.maze_cost]:
@@ -320,16 +320,16 @@ async def dominance(met: Meeting, ahead: int) -> None:
     """One of two beasts is killed or gives way (HST-ALPH-09)."""
     t, s, one, two = met.t, met.t.state, met.one, met.two
     if ahead > 0:
-        met.told("the loser was killed", "HST-ALPH-09")
+        met.told("{who} met {other}, and only one walked away", "HST-ALPH-09")
         met.slay()
         spoils(t, one, two)
     elif not ahead:
-        met.told("the other gave way", "HST-ALPH-09")
+        met.told("{who} met {other}, who gave way", "HST-ALPH-09")
         if two.type != "villain":
             leave_loot(s, two.id, 1, two.lair)
             await move_lair(t, two, 0, s.measures.finger, "HST-ALPH-09")
     else:
-        met.told("it had to give way itself", "HST-ALPH-09")
+        met.told("{who} met {other} and had to give way", "HST-ALPH-09")
         await move_lair(t, one, 0, s.measures.finger, "HST-ALPH-09")
 
 
@@ -340,15 +340,15 @@ async def tribute(met: Meeting, ahead: int) -> None:
     if ahead > 0:
         wanted = what.tribute if not what.tribute_from or two.type in what.tribute_from else 1
         got = loot_from(t, one.id, two.id, wanted, "HST-ALPH-08")
-        paid = fill("{n:count piece of loot was|pieces of loot were} paid in tribute", {"n": got})
-        met.told(paid if got else "they could not pay in coin", "HST-ALPH-08", "tribute")
+        paid = "{other} paid {who} " + count(got, "piece of loot", "pieces of loot") + " in tribute"
+        met.told(paid if got else "{other} could not pay {who} in coin", "HST-ALPH-08", "tribute")
         if not got:
             lose_pop(t, two.id, 1, f"eaten by {one.name}")
     elif not ahead:
-        met.told("one was carried off", "HST-ALPH-08")
+        met.told("{who} carried one of {other} off", "HST-ALPH-08")
         lose_pop(t, two.id, 1, f"eaten by {one.name}")
     else:
-        met.told("it was beaten off", "HST-ALPH-08")
+        met.told("{who} came for {other} and was beaten off", "HST-ALPH-08")
         leave_loot(s, one.id, 1, met.where if met.where in s.rooms else two.lair)
         await move_lair(t, one, two.id, s.measures.half_finger, "HST-ALPH-08")
     spoils(t, one, two)

@@ -152,9 +152,12 @@ async def breeder_meets(met: Meeting) -> None:
     ahead = await met.roll()
     if ahead > 0:
         got = loot_from(t, one.id, two.id, 1, "HST-BRED-10")
-        met.told("a raid that paid" if got else "a raid that found empty chests", "HST-BRED-10")
+        met.told("{who} raided {other}, and it paid" if got else "{who} raided {other} and found the chests empty", "HST-BRED-10")
         return
-    met.told("a raid that failed" if ahead else "a raid that cost both", "HST-BRED-10")
+    met.told(
+        "{who} raided {other} and were thrown back" if ahead else "{who} raided {other}, and both sides buried somebody",
+        "HST-BRED-10",
+    )
     if not ahead:
         lose_pop(t, two.id, 1, f"a raid by {one.name}")
     lose_pop(t, one.id, 1, f"a raid on {two.name}")
@@ -168,7 +171,7 @@ async def bribed(met: Meeting) -> bool:
     willing = bd.loot(s, one.id) >= 1 or cost == 0
     enough = chance(bd.loot(s, one.id) - bd.loot(s, two.id))[0]
     options = {
-        "bribe": Option("Pay", hint=f"{told_odds(f'{enough} % that it is enough; ')}then one loot is gone"),
+        "bribe": Option("Pay", hint=f"{told_odds(f'{enough}% that it is enough; ')}then one loot is gone"),
         "fight": Option("Fight", hint=odds(s, one.id, two.id, met.where)),
     }
     prompt, suggestion = "{beast:^} stands over {who}. Pay, or fight?", "bribe" if willing else "fight"
@@ -183,7 +186,7 @@ async def bribed(met: Meeting) -> bool:
     if one.id not in two.bribed:
         two.bribed.append(one.id)
     met.score = f" ({mine} to {theirs})"
-    met.told("it was bought off", "HST-BRED-12", "bribe")
+    met.told("{who} paid {other} to eat elsewhere", "HST-BRED-12", "bribe")
     return True
 
 
@@ -192,15 +195,20 @@ async def drive_out(met: Meeting) -> None:
     t, one, two = met.t, met.one, met.two
     ahead = await met.roll()
     if ahead > 0:
-        met.told("the beast was driven out", "HST-BRED-13")
+        met.told("{who} drove {other} out", "HST-BRED-13")
         if two.type != "villain":
             await move_lair(t, two, one.id, t.state.measures.finger, "HST-BRED-13")
     elif not ahead:
         got = loot_from(t, one.id, two.id, 1, "HST-BRED-13")
-        met.told("something was stolen and somebody eaten" if got else "somebody was eaten", "HST-BRED-13")
+        met.told(
+            "{who} stole from {other}, and one of them was eaten"
+            if got
+            else "{who} tried to rob {other}, and one of them was eaten",
+            "HST-BRED-13",
+        )
         lose_pop(t, one.id, 1, f"eaten by {two.name}")
     else:
-        met.told("two were eaten", "HST-BRED-13")
+        met.told("{who} tried to rob {other}, and two of them were eaten", "HST-BRED-13")
         lose_pop(t, one.id, 2, f"eaten by {two.name}")
 
 

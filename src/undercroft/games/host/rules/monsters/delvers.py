@@ -92,9 +92,9 @@ async def delver_meets(met: Meeting) -> None:
     alpha = is_beast(t.state, two)
     if not alpha and two.alignment == "lawful":
         if two.flavour in flavour(t.state, one).no_skirmish_with:
-            met.told("they touched feelers and went on", "HST-DLVF-01")
+            met.told("{who} and {other} touched feelers and went on", "HST-DLVF-01")
             return
-        met.told("a skirmish, one dead on each side", "HST-DELV-11")
+        met.told("{who} and {other} skirmished, and one died on each side", "HST-DELV-11")
         lose_pop(t, one.id, 1, f"a skirmish with {two.name}")
         lose_pop(t, two.id, 1, f"a skirmish with {one.name}")
         return
@@ -102,25 +102,25 @@ async def delver_meets(met: Meeting) -> None:
     if alpha and ahead > 0:
         loot_from(t, one.id, two.id, 1, "HST-DELV-12")
         if ahead >= 4:
-            met.told("the beast was slain", "HST-DELV-12")
+            met.told("{who} went out against {other} and slew it", "HST-DELV-12")
             met.slay()
         else:
-            met.told("the beast was driven out", "HST-DELV-12")
+            met.told("{who} drove {other} out", "HST-DELV-12")
             if two.type != "villain":
                 await move_lair(t, two, one.id, t.state.measures.thumb, "HST-DELV-12")
     elif alpha:
-        met.told("the beast kept its ground", "HST-DELV-13")
+        met.told("{who} went out against {other}, which kept its ground", "HST-DELV-13")
         lose_pop(t, one.id, 1, f"eaten by {two.name}")
     elif ahead > 0:
-        met.told("war, and a victory", "HST-DELV-14")
+        met.told("{who} made war on {other} and won", "HST-DELV-14")
         loot_from(t, one.id, two.id, 1, "HST-DELV-14")
         lose_pop(t, two.id, 1, f"war with {one.name}")
     elif not ahead:
-        met.told("war without a winner", "HST-DELV-14")
+        met.told("{who} made war on {other}, and nobody won", "HST-DELV-14")
         lose_pop(t, one.id, 1, f"war with {two.name}")
         lose_pop(t, two.id, 1, f"war with {one.name}")
     else:
-        met.told("war, and a defeat", "HST-DELV-14")
+        met.told("{who} made war on {other} and lost", "HST-DELV-14")
         loot_from(t, two.id, one.id, 1, "HST-DELV-14")
         lose_pop(t, one.id, 1, f"war with {two.name}")
 

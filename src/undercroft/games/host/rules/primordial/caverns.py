@@ -65,14 +65,14 @@ async def cavern_contents(t: Table[Host], room: Room, face: int) -> None:
     elif line.id == "plague":
         room.plague = await roll(t, "1d4", "how bad the plague is", line.rule)
         room.label = f"plague {room.plague}"
-        text = "a cavern formed, and something in it sickened ({n})"
+        text = "a cavern formed, and the air in it could kill {n:words}"
     elif line.id == "gemstones":
         count = await roll(t, "1d4", "gemstones", line.rule)
         room.tags.append("gems")
         room.label = "gemstones"
         for _ in range(count):
             await treasure(t, bd.make(s, "loot", 0, room.id, source="gems"), "gem", line.rule)
-        text = "a cavern of gemstones formed ({n})"
+        text = "a cavern formed, with {n:count gemstone|gemstones} in its walls"
     elif line.id == "beasts":
         new_stack(s, "Beasts", room.id, 1, roams=True)
         text = "a cavern formed, and beasts with it"

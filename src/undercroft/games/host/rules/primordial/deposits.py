@@ -27,7 +27,8 @@ async def mithral(t: Table[Host]) -> None:
         ends = [(reach * cos(angle + 2 * pi * k / 3), reach * sin(angle + 2 * pi * k / 3)) for k in range(3)]
         x, y = _fit_shape(s, x, y, ends)
         lodes.add_ore(s, "mithral", [(x + dx, y + dy) for dx, dy in ends], "HST-PRIM-06")
-        note(t, "formed", "Before counting, a wedge of mithral formed in the deep rock.", "HST-PRIM-06", at=(x, y))
+        one = "another" if any(entry.rule == "HST-PRIM-06" for entry in s.record) else "a"
+        note(t, "formed", f"Before counting, {one} wedge of mithral formed in the deep rock.", "HST-PRIM-06", at=(x, y))
 
 
 def _fit_shape(s: Host, x: float, y: float, ends: list[Point]) -> Point:

@@ -91,9 +91,10 @@ async def underground_river(t: Table[Host]) -> Passage:
     wiring.add_passage(s, river)
     for fall in falls:
         works.landmark(s, "waterfall", "waterfall", fall, "HST-RIVR-06")
-    note(
-        t, "formed", "Water found its way: an underground river ran across the page.", "HST-PRIM-12", at=points[len(points) // 2]
-    )
+    text = "Water found its way: an underground river ran across the page."
+    if any(entry.rule == "HST-PRIM-12" for entry in s.record):
+        text = "Water found another way: one more river ran across the page."
+    note(t, "formed", text, "HST-PRIM-12", at=points[len(points) // 2])
     return river
 
 

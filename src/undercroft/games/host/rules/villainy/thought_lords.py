@@ -189,7 +189,7 @@ async def attempt(t: Table[Host], group: Group, other: Group) -> None:
     note(
         t,
         "encounter",
-        "{other} screamed in their sleep ({b} to {a}).",
+        "The people of {other} screamed in their sleep ({b} to {a}).",
         "HST-THOT-10",
         actor=group.id,
         room=other.lair,
@@ -264,7 +264,7 @@ def tithe(t: Table[Host], group: Group) -> None:
     master = s.groups.get(group.master)
     if master is not None and master.alive and bd.loot(s, group.id) > 1:
         loot_from(t, master.id, group.id, 1, "HST-THOT-15")
-        say(t, "{who} send a gift to {other} and do not know why.", "HST-THOT-15", who=group.name, other=master.name)
+        say(t, "{who} sent a gift to {other} and did not know why.", "HST-THOT-15", who=group.name, other=master.name)
 
 
 async def mind_pool_test(t: Table[Host], party: Party, group: Group) -> None:

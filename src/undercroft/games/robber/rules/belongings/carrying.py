@@ -135,7 +135,7 @@ async def lift(t: Table[RobberState], robber: Robber, thing: Heavy, *, rule: str
         ["keep", "swap"],
         rule="ROB-CARRY-01",
         describe=lambda key: Option(
-            f"{'Keep' if key == 'keep' else 'Take'} {HEAVY[(held if key == 'keep' else thing).kind].name}",
+            f"{'Keep' if key == 'keep' else 'Take'} {the_thing(held if key == 'keep' else thing)}",
             hint=heavy_hint(held if key == "keep" else thing),
         ),
         held=HEAVY[held.kind].name,
@@ -145,6 +145,11 @@ async def lift(t: Table[RobberState], robber: Robber, thing: Heavy, *, rule: str
         lots.drop_box(t.state, robber.seat)
         robber.heavy = thing
     return key == "swap"
+
+
+def the_thing(thing: Heavy) -> str:
+    """The one that is spoken of: "the statue"."""
+    return "the " + HEAVY[thing.kind].name.removeprefix("some ").removeprefix("a ")
 
 
 def heavy_hint(thing: Heavy) -> str:

@@ -58,7 +58,7 @@ def describe_gear(robber: Robber, gear: Thing) -> Option:
         return Option(f"Wield the {shown(robber, item)}", hint=ITEMS[item].note or f"damage {shown_damage(robber, item)}")
     if verb == "wear":
         if item == "clothes":
-            return Option("Take the armor off", hint="clothes are quieter")
+            return Option("Take the armour off", hint="clothes are quieter")
         return Option(f"Wear the {ITEMS[item].name}", hint=f"+{ITEMS[item].ac} AC{', no sneaking' * ITEMS[item].noisy}")
     return Option("Put the shield away" if item == "off" else "Take up the shield")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import capital, some
+from .....engine.words import capital, count
 from ...content import HEAVY, ITEMS
 from ...state import Robber, RobberState
 from ..character import coins
@@ -35,10 +35,10 @@ def describe_tender(robber: Robber, price: int, key: str) -> Option:
         return Option(f"{coins.gp(price)} GP in coins", hint=f"you carry {coins.gp(coins.coins_at_hand(robber))} GP")
     if key == "gem":
         number = -(-price // 25_000)
-        return Option("A gem" if number == 1 else some(number, "gem"), hint="250 GP each")
+        return Option(capital(count(number, "gem")), hint="250 GP each")
     if key == "jewelry":
         number = -(-price // 100_000)
-        return Option("A piece of jewelry" if number == 1 else f"{number} pieces of jewelry", hint="1,000 GP each")
+        return Option(capital(count(number, "piece of jewelry", "pieces of jewelry")), hint="1,000 GP each")
     if key == "heavy":
         assert robber.heavy is not None
         return Option(capital(HEAVY[robber.heavy.kind].name), hint=carrying.heavy_hint(robber.heavy))

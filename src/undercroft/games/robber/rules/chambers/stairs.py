@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from .....engine import Option, Table
-from .....engine.words import told_odds
+from .....engine.words import number, told_odds
 from ...content import TABLES, Entry
 from ...state import RobberState, Stair
 from ..character.rolling import roll_on
@@ -66,7 +68,13 @@ async def find_stairs(t: Table[RobberState], *, rule: str) -> None:
 
 def words(entry: Entry) -> str:
     """A line of the Stairs table in plain words: that a passage goes on past it is no news on the track."""
-    return entry.text.lower().replace("; passage continues", "").replace("net down 1", "1 down in all")
+    text = (
+        entry.text.lower()
+        .replace("; passage continues", "")
+        .replace("net down 1", "1 down in all")
+        .replace("1 in 6 chute", "1 in 6 is a chute,")
+    )
+    return re.sub(r"\d+", lambda found: number(int(found[0])), text)
 
 
 def is_steps(flight: str) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...content import COINS, ITEMS
+from .....engine.words import count, listed, number
+from ...content import COINS, ITEMS, METALS
 from ...state import Heavy, Purse, Robber
 
 LOOSE = 100  # ROB-CARRY-06: coins that go into pockets
@@ -15,13 +16,13 @@ def gp(copper: int) -> str:
 
 
 def describe_purse(purse: Purse) -> str:
-    """A purse in words: "250 gp, 2 gems"."""
-    parts = [f"{getattr(purse, metal):,} {metal}" for metal in BEST_FIRST if getattr(purse, metal)]
+    """A purse in words: "250 gold and two gems"."""
+    parts = [f"{number(getattr(purse, metal))} {METALS[metal]}" for metal in BEST_FIRST if getattr(purse, metal)]
     if purse.gems:
-        parts.append(f"{purse.gems} gem{'s' * (purse.gems > 1)}")
+        parts.append(count(purse.gems, "gem"))
     if purse.jewelry:
-        parts.append(f"{purse.jewelry} piece{'s' * (purse.jewelry > 1)} of jewelry")
-    return ", ".join(parts) or "nothing"
+        parts.append(count(purse.jewelry, "piece of jewelry", "pieces of jewelry"))
+    return listed(parts)
 
 
 def add(into: Purse, more: Purse) -> None:

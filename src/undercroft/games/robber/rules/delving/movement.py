@@ -7,14 +7,15 @@ from fractions import Fraction
 import msgspec
 
 from .....engine import Option, Table
-from .....engine.words import told_odds
-from ...phrases import mood, say
+from .....engine.words import capital, told_odds
+from ...content import HEAVY
+from ...phrases import say
 from ...state import Robber, RobberState
 from ..belongings import outfit
 from ..belongings.answers import read as read_gear
 from ..chambers import stairs
 from ..chambers.stairs import dead_end, line
-from ..character import beast, naming, sheet
+from ..character import beast, coins, naming, sheet
 from ..character.answers import Word, named
 from ..magic import using
 from ..magic.using import calm_uses
@@ -335,3 +336,27 @@ async def take_stairs(t: Table[RobberState]) -> str:
 async def creep(t: Table[RobberState]) -> None:
     """At the far end of a creepy staircase another odd thing waits, before the Discovery (ROB-AOH-02)."""
     await advanced.odd_happening(t)
+
+
+LOST = ("Lost.", "Lost, and the map is upside down.", "Lost. Every passage looks like the last one.")
+
+
+def mood(s: RobberState) -> str:
+    """How things stand, in a few words: what hurts first, then what is carried."""
+    robber = s.robbers[s.caller]
+    lost = "Lost. " if s.delve.bearings == "lost" else ""
+    if s.delve.forced and not lost:
+        return "No way on from here."
+    if robber.hp <= 2:
+        return lost + "It hurts to breathe."
+    if robber.hp <= 4:
+        return lost + "You have had better days."
+    if robber.heavy is not None:
+        return lost + ("The art was worth it." if HEAVY[robber.heavy.kind].believed else "Your arms ache with riches.")
+    if robber.purse.copper >= 50_000:
+        return lost + "The purse pulls towards the stairs."
+    if lost:
+        return LOST[s.tally.turns % len(LOST)]
+    whole = "unhurt" if robber.hp == sheet.max_hp(robber) else f"{robber.hp} of {sheet.max_hp(robber)} HP left"
+    rich = f"with {coins.gp(robber.purse.copper)} GP in hand" if robber.purse.copper else "with empty pockets"
+    return capital(f"{f'{robber.name}, ' if len(s.robbers) > 1 else ''}{whole}, {rich}.")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from .....engine import Table
-from .....engine.words import capital
+from .....engine.words import capital, number
 from ...content import BY_LEVEL, MONSTERS
+from ...phrases import say
 from ...state import Creature, Encounter, RobberState
 from ...state_site import Folk
 from ..character import lots, sheet
@@ -70,7 +71,7 @@ async def encounter(
     s.encounter = met
     t.tell("{seen}.", rule=rule, kind="headline", seen=first_sight(s, foes[0]))
     if len(foes) > 1 and len({foe.side for foe in foes}) == 1:
-        t.tell("{count:Words} of them, one for each of you.", rule="ROB-MULTI-06", count=len(foes))
+        say(t, "each", rule="ROB-MULTI-06", count=number(len(foes)))
     met.first = [foe.id for foe in foes if any(power.first for power in powers.powers(foe.kind))]
     if delve.bearings == "pursued":
         for pursuer in delve.pursuers:

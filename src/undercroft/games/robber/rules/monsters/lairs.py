@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
+from .....engine.words import listed
 from ...content import MONSTERS
 from ...state import Encounter, Lair, RobberState
 from ..character.naming import name_of
@@ -22,7 +23,7 @@ def let_be(s: RobberState, met: Encounter, *, guards: bool) -> None:
 def words(lair: Lair) -> str:
     """Who waits there, as the map has it."""
     kinds = list(dict.fromkeys(name_of(foe) for foe in lair.foes))
-    return " and ".join(kinds) + " with treasure" * lair.guards
+    return listed(kinds) + " with treasure" * lair.guards
 
 
 def lair_at(s: RobberState, area: int) -> Lair | None:

@@ -171,12 +171,16 @@ def allies(encounter: Encounter) -> list[int]:
 async def thank_allies(t: Table[RobberState], encounter: Encounter) -> None:
     """Those helped stay if they have wits, within the limit (ROB-AOH-26); others go their way."""
     ids = allies(encounter)
+    gone: list[str] = []
     for robber in sheet.living(t.state):
         for mate in [mate for mate in robber.henchmen if mate.id in ids]:
             if MONSTERS[mate.kind].intelligent:
                 t.tell("The {foe} will follow {robber} now.", rule="ROB-AOH-26", foe=name_of(mate), robber=robber.name)
             else:
-                henchmen.lose(t, mate, "The {beast} licks its wounds and trots off.", rule="ROB-AOH-26")
+                alone = "The {beast} licks its wounds and trots off."
+                how = "The other {beast} goes after it." if name_of(mate) in gone else alone
+                henchmen.lose(t, mate, how, rule="ROB-AOH-26")
+                gone.append(name_of(mate))
         await henchmen.keep_limit(t, robber)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import pi, sqrt
 
 from .....engine import Table
-from .....engine.words import capital
+from .....engine.words import capital, listed
 from ...state import RobberState
 from ...state_map import Area, Exit, Floor, Map, Square
 from ..character.rolling import roll_on
@@ -126,7 +126,7 @@ def draw_room(floor: Floor, entry: Exit, kind: str, shape: str, dimensions: tupl
 
 def describe_size(area: Area) -> str:
     """An area's size in words: "30' x 50' chamber", "circular room, 40' across"."""
-    sizes = " and ".join(f"{min(w, h) * 10}' x {max(w, h) * 10}'" for _, _, w, h in area.boxes)
+    sizes = listed(f"{min(w, h) * 10}' x {max(w, h) * 10}'" for _, _, w, h in area.boxes)
     if area.kind == "cave":
         return f"{'double cave' if len(area.boxes) > 1 else 'cave'}, about {sizes}"
     return f"{sizes} {area.kind}" if area.shape == "rect" else f"{area.shape} {area.kind}, about {sizes}"

@@ -41,7 +41,7 @@ async def rise(t: Table[RobberState], robber: Robber) -> None:
             rule="ROB-TITLE-07",
         )
         robber.her = form == "her"
-    t.tell("{robber} is now a {title}: {line}.", rule=f"ROB-TITLE-{level:02d}", kind="headline", robber=robber.name,
+    t.tell("{robber} is {title:a} now, and {line}.", rule=f"ROB-TITLE-{level:02d}", kind="headline", robber=robber.name,
            title=sheet.title(robber), line=step.line)  # fmt: skip
     if level == len(STATIONS) - 1:
         t.tell("Nobody thought it could be done. Long live {robber}!", rule="ROB-TITLE-11", robber=robber.name)

@@ -37,9 +37,11 @@ async def stays_out(t: Table[RobberState], robber: Robber, *, rule: str) -> bool
 async def fall_in(t: Table[RobberState], damage: str, cause: str, *, rule: str) -> None:
     """Everyone checks for a pit and takes its damage."""
     s = t.state
+    stopped = "{robber} stops with both toes over a {cause}."
     for robber in sheet.living(s):
         if await stays_out(t, robber, rule=rule):
-            t.tell("{robber} stops with both toes over a {cause}.", rule=rule, robber=robber.name, cause=cause)
+            t.tell(stopped, rule=rule, robber=robber.name, cause=cause)
+            stopped = "So does {robber}."
         else:
             harm = await t.roll(damage, cause, rule=rule, seat=robber.seat)
             life.hurt(t, robber, harm, cause, rule=rule, how=f"{robber.name} falls into a {cause} for {harm}")

@@ -51,8 +51,8 @@ def load(robber: Robber) -> str:
 
 KNOWN_AT_SIGHT = {
     "furniture": "a piece of furniture",
-    "statue": "a statue, Heavy",
-    "gold_statue": "a gold statue, Heavy",
+    "statue": "a statue, and a heavy one",
+    "gold_statue": "a gold statue, and a heavy one",
     "coins": "some coins",
     "oil": "some jars of oil",
     "magic": "something magic",
@@ -74,4 +74,4 @@ def good(item: str) -> str:
     """What a find is good for and what the dealer gives, as a sentence to follow it."""
     record = ITEMS[item]
     note = f"{capital(record.note)}; worth" if record.note else "Worth"
-    return f" ({note} {record.price:,} GP.)"
+    return f" {note} {record.price:,} GP."

@@ -88,7 +88,7 @@ async def statue(t: Table[RobberState], robber: Robber) -> None:
 async def loose_coins(t: Table[RobberState], robber: Robber) -> None:
     """1d20 gp (ROB-USEFUL-12)."""
     number = await t.roll("1d20", "coins", rule="ROB-USEFUL-12", seat=robber.seat)
-    t.tell("{number} gp, under a loose stone.", rule="ROB-USEFUL-12", number=number)
+    t.tell("{number:Words} gold, under a loose stone.", rule="ROB-USEFUL-12", number=number)
     await carrying.pocket(t, robber, Purse(gp=number))
 
 
