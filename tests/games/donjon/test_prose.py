@@ -20,7 +20,8 @@ from undercroft.games.donjon.rules.characters.ability_words import circumstance,
 from .kit import table
 
 MECHANICAL = re.compile(
-    r"\d|adds its dice when|number more for|^The way is known|^\[|hands \w+ di(?:e|ce) to|fails against|easier by a step|^\w.* against .*\.$"
+    r"\d|^\[|hands \w+ di(?:e|ce) to|fails against|easier by a step|^\w.* against .*\.$"
+    r"|adds its dice when|numbers? more for|^The way is known"
 )
 """Lines that state a result: numbers, Tests, what an Ability is for, dice handed on, who fights whom, a weakness."""
 
