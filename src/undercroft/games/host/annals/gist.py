@@ -11,7 +11,8 @@ from .facts import RUN, Fact, short_name
 
 FIRSTS = (  # told the first time in an age, when it went on for years, or when it led to something
     "gathered", "dragged", "no-prey", "broke-out", "burst", "tunnel", "little-deeper", "farm", "no-farm", "cellars",
-    "looked", "tales-all", "surface-won", "surface-both", "kept", "driven", "raid-paid", "raid-failed", "raid-both", "skirmish",
+    "looked", "tales-all", "tales-none",
+    "surface-won", "surface-both", "kept", "driven", "raid-paid", "raid-failed", "raid-both", "skirmish",
     "war-none", "bought", "tribute", "no-coin", "carried", "beaten", "one-eaten", "two-eaten", "stolen-eaten", "short-work",
     "made-end", "met-lost", "no-harm", "met-lost-only", "fought-lost", "in-dark", "wanderer", "working", "stirred", "war-won",
     "war-lost", "no-ground", "pays", "kneel", "screamed", "gave-way", "eyed", "maze", "plague-walked", "plague",

@@ -117,8 +117,9 @@ class Voice:
         if margin := values.get("margin"):
             values["margin"] = self._least(margin, MARGINS[margin])
         if (cause := values.get("cause_of")) and fact.years < RUN:
-            template = next((said for said in every if _SUBJECT.match(said) and "{who} and {other}" not in said), "")
-            if template:
+            ways = [said for said in every if _SUBJECT.match(said) and "{who} and {other}" not in said]
+            if ways:
+                template = self._least(f"{how.id} {form} paid back", ways)
                 self.others = [values["other"]]  # whoever is named in the cause may not be a "they" after it
                 before = f"{cause[:1].upper()}{cause[1:]}"
                 return f"{before}, {template.replace('{who:^}', '{who}').replace('{other}', '{other:them}')}", values
