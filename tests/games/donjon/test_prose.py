@@ -19,7 +19,7 @@ from undercroft.games.donjon.rules.characters.ability_words import circumstance,
 
 from .kit import table
 
-MECHANICAL = re.compile(r"\d|^\[|hands \w+ di(?:e|ce) to|fails against|easier by a step|^\w.* against .*\.$")
+MECHANICAL = re.compile(r"\d|^\[|hands \w+ di(?:e|ce) to|is no help|easier by a step|^\w.* against .*\.$")
 """Lines that state a result: numbers, Tests, dice handed on, who fights whom, a weakness."""
 
 
