@@ -22,10 +22,10 @@ One player, the sample adventure, the automated Game Master, to the next Level (
 `tests/replays/donjon-*-evening.undercroft`; `undercroft replay` shows each with every throw. After each evening stands what its
 facts have changed.
 
-The trickster was played by hand under rules version 5, in the terminal: every choice, plan, fact and telling is the player's.
-(Twice a fault was found on the way and mended; the same answers were then given again, and the game went on.) The fighter and
-the wizard are of rules version 4: character, plans and the first twenty or so facts are the player's, plain choices (which blow,
-which dice) a bot's.
+All three were played by hand: every choice, plan, fact and telling is the player's, given after reading what was on the table.
+The trickster and the fighter in the terminal, under rules version 5; what the fighter stumbled over was mended in version 6, and
+the wizard was played in the browser. (For trickster and wizard faults were found on the way and mended, and the same answers were
+given again; one of the wizard's fell out, for it is not asked any more what is taken off somebody who has fled.)
 """
 
 

@@ -159,7 +159,7 @@ def test_after_a_failure_the_player_narrates_with_all_her_facts() -> None:
         about,
         answers=[
             "nothing at all happens",
-            "I look at the feature and it was only a decoy, watching, tracks, light, silence, behind",
+            "I look at it: only a decoy, watching, tracks, dust, shadow, bird, trail, wrong way, twice, breath, more of them",
         ],
     )
     stated, dice = ran.result

@@ -117,7 +117,6 @@ class Narration(Strict):
 
     win: _Lines
     lose: _Lines
-    embellish: _Lines
     twist: dict[str, list[str]]
     tail: dict[str, list[str]]
     temper: dict[str, list[str]]
@@ -125,6 +124,7 @@ class Narration(Strict):
     events: dict[str, list[str]]
     wounds: dict[str, list[str]]
     menace: _Lines
+    plans: dict[str, dict[str, str]]
     player_facts: dict[str, list[str]]
     player_words: dict[str, list[str]]
     gm_facts: dict[str, list[str]]

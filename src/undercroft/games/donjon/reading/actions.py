@@ -11,6 +11,7 @@ from .lexicon import lexicon
 from .weights import shares
 
 SHOWN = 6  # kinds offered at once; any Attribute may be had beside them
+LEAST = 0.005  # a smaller share is not offered beside two likelier ones
 FAIR = 0.7  # a second reading with at least this part of the first one's share is as fair as the first
 
 

@@ -21,7 +21,6 @@ class Road(NamedTuple):
 
     label: str
     distance: str
-    what: str  # "": it depends on the cards there
 
 
 class FarMarks(NamedTuple):
@@ -195,10 +194,15 @@ class Landmarks:
 
     def stairs_from(self, space: int, step: int) -> str:
         """A stair as one comes upon it from a space: "the Rack Stair down to level 4"."""
+        stair, beyond = self.board.stair_of[step], self.level_beyond(space, step)
+        return f"the {stair.name} {'down' if beyond == stair.lower_level else 'up'} to level {beyond}"
+
+    def level_beyond(self, space: int, step: int) -> int:
+        """Where a stair leads to, for somebody who comes upon it from a space."""
         stair = self.board.stair_of[step]
         way = [space, *self.way_to(space, step)]
         down = self.board.level[way[-2]] == stair.upper_level if len(way) > 1 else True
-        return f"the {stair.name} {'down' if down else 'up'} to level {stair.lower_level if down else stair.upper_level}"
+        return stair.lower_level if down else stair.upper_level
 
     def name_of(self, space: int, mark: int) -> str:
         """What to call a landmark as seen from a space."""

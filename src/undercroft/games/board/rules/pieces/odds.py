@@ -95,17 +95,25 @@ def known_top(s: Dungeon, board: Board, pawn: Pawn, place: int) -> int:
     return card if mine or card in s.shown or card in s.facing else -1
 
 
+def level_line(s: Dungeon, deck: Deck, pawn: Pawn, level: int, *, pays: bool = True) -> str:
+    """What a pawn can expect of a level's rooms: its chance, and the least and the most that lies there."""
+    mean = about(mean_chance(deck, level, pawn.kind, sword_bonus(s, deck, pawn)))
+    prizes = prize_range(deck, level) if pays else ""
+    return f"level {level}{told_odds(f': {mean}')}{f'; prize {prizes}' if prizes else ''}"
+
+
 def card_line(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, place: int, *, far: bool = False) -> str:
     """What this pawn knows of the top card of a place, with its odds; in fewer words when it is far."""
     card = known_top(s, board, pawn, place)
     level = board.level[place]
-    prizes = prize_range(deck, level) if board.kind[place] == ROOM and _pays(s, board, place) else ""
+    pays = board.kind[place] == ROOM and _pays(s, board, place)
+    if card < 0 and far:
+        return level_line(s, deck, pawn, level, pays=pays)
+    prizes = prize_range(deck, level) if pays else ""
     prize = f"; prize {prizes}" if prizes else ""
     if card >= 0:
         return f"{odds_line(s, pawn, card)}{prize}"
     count = len(stack_at(s, board, place))
     mean = about(mean_chance(deck, level, pawn.kind, sword_bonus(s, deck, pawn)))
-    if far:
-        return f"level {level}{told_odds(f': {mean}')}{prize}"
     what = some(count, "face-down card") if board.kind[place] == CHAMBER else "a face-down card"
     return f"{what} of level {level}{told_odds(f': {mean}')}{prize}"

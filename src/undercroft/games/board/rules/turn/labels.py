@@ -18,7 +18,7 @@ from ..movement.reach import Reach
 from ..movement.walking import ALLOWANCE
 from ..pieces.answers import Word
 from ..pieces.hand import goal, worth
-from ..pieces.odds import about, card_line, chance, known_top, mean_chance
+from ..pieces.odds import about, card_line, chance, known_top, level_line, mean_chance
 from ..pieces.table import guarded, pawns_at
 from ..pieces.words import cards
 from ..prizes.answers import Look
@@ -157,7 +157,11 @@ def _describe_road(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, mark: int, 
     words = roads.get(which)
     if words is None:
         words = roads[which] = _road_words(board, pawn.space, mark, way or way_to(s, board, pawn, mark))
-    hint = f"{words.distance}; {words.what or card_line(s, board, deck, pawn, mark, far=True)}"
+    if board.kind[mark] == STEP:
+        waits = level_line(s, deck, pawn, landmarks_of(board).level_beyond(pawn.space, mark))
+    else:
+        waits = "the way out" if mark == board.start else card_line(s, board, deck, pawn, mark, far=True)
+    hint = f"{words.distance}; {waits}"
     rank = STAIRS if board.kind[mark] == STEP else LAST if mark == board.start else ON
     return Option(words.label, hint=hint, place=board.address[mark], rule="BRD-MOVE-01", rank=rank)
 
@@ -165,10 +169,9 @@ def _describe_road(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, mark: int, 
 def _road_words(board: Board, space: int, mark: int, way: list[int]) -> Road:
     """A far landmark as all see it."""
     name = landmarks_of(board).name_of(space, mark)
-    what = board.label(mark) if board.kind[mark] == STEP else "the way out" if mark == board.start else ""
     cost = len(way)
     distance = f"{some(-(-cost // ALLOWANCE), 'turn')} {board.compass(space, mark)}"
-    return Road(f"Walk on towards {name}", distance, what)
+    return Road(f"Walk on towards {name}", distance)
 
 
 def _describe_cast(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach, throw: Cast) -> Option:

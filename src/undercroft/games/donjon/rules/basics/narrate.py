@@ -170,37 +170,18 @@ def voice(s: Donjon, key: str, lines: list[str]) -> tuple[str, list[str]]:
     return (f"{key}/{s.options.temper}", own) if own and turn(s, f"voice/{key}", 2) == 0 else (key, lines)
 
 
-def won(t: Table[Donjon], actor: str, facts: list[Fact], *, rule: str) -> str:
-    """The Game Master's text after a player's success: an opening, every fact, perhaps more (DON-LAW-08, DON-AGM-05). In a
+def won(t: Table[Donjon], actor: str, facts: list[Fact], *, rule: str, bare: bool = False) -> str:
+    """The Game Master's text after a player's success: an opening and every fact, and then she stops; where nothing was
+    stated, perhaps a closing phrase (DON-LAW-08, DON-AGM-05). `bare`: the facts alone, after a blow that was told already. In a
     light match it is not written, only its turns are noted."""
     s = t.state
-    book = content.narration()
-    opening = line(s, *voice(s, "win", book.win.lines))
-    fresh = s.lines.get("embellish", 0) < len(book.embellish.lines)  # none of them comes twice in an evening
-    more = line(s, "embellish", book.embellish.lines)
-    more = more if fresh or "{sense}" in more else ""
-    if facts and chance(s, "callback", 15):
-        now = frozenset(tag for f in facts for tag in f.tags if len(tag) > 2)
-        older = [
-            f
-            for f in s.facts
-            if f.live and f.scene < s.scene_no and f.seat >= 0 and f.subject in now and not s.lines.get(f"recalled/{f.id}")
-        ]  # by a shared subject, or not at all
-        if older:
-            s.lines[f"recalled/{older[-1].id}"] = 1
-            more = f"It brings back to mind: {within(older[-1])}."
-    more, end = _more(s, more) if facts else "", tail(s, "win")
+    bare = bare and bool(facts)
+    opening = "" if bare else line(s, *voice(s, "win", content.narration().win.lines))
+    end = "" if facts else tail(s, "win")
     if t.light:
         return ""
     told = [stated(f) + (f" Yet {f.twist}." if f.twist else "") for f in facts]
-    return " ".join(part for part in (opening.format(actor=actor, place=place_word(s)), *told, more, end) if part)
-
-
-def _more(s: Donjon, template: str) -> str:
-    if "{sense}" not in template:
-        return template.format(place=place_word(s))
-    noticed = sense(s)
-    return template.format(sense=noticed, place=place_word(s)) if noticed else ""
+    return " ".join(part for part in (opening.format(actor=actor, place=place_word(s)), *told, end) if part)
 
 
 def failed(s: Donjon, actor: str, facts: list[Fact]) -> str:
@@ -210,12 +191,6 @@ def failed(s: Donjon, actor: str, facts: list[Fact]) -> str:
     if not told:
         return capital(line(s, *voice(s, "lose", book.lose.lines)).format(actor=actor, place=place_word(s)))
     return capital(line(s, "failure", book.failure.lines).format(actor=actor, facts=told))
-
-
-def within(fact: Fact) -> str:
-    """A fact inside a sentence: whoever stated it keeps his capital letter."""
-    told = stated(fact).rstrip(".")
-    return told if told.startswith(fact.author) else lower(told)
 
 
 def stated(fact: Fact) -> str:
@@ -241,6 +216,8 @@ def ideas(s: Donjon, kind: str, actor: str, target: str, foes: str, count: int =
     lines = book.player_facts.get(kind) or book.player_facts["special"]
     if kind == "social" and not target:
         lines = book.player_facts["social_alone"]  # there is nobody to say anything
+    if not target:
+        lines = [words for words in lines if "{target}" not in words] or book.player_facts["perception"]
     start = s.lines.get(f"ideas/{kind}", 0)
     foe = foes[:-3] + "f" if foes.endswith("ves") else foes[:-1] if foes.endswith("s") else foes
     taken = [f.text for f in s.facts]
@@ -295,17 +272,36 @@ def named_in(action: str) -> str:
     return next((word for word in re.findall(r"[a-z]+", action.lower()) if ground(word) in things), "")
 
 
+_HEARING = frozenset({"listen", "hear", "listening", "hearing", "ear", "ears"})
+_LOCKS = frozenset({"lock", "padlock", "door", "chest", "box", "gate", "hatch", "cage", "safe", "manacles", "shackles", "latch"})
+
+
+def _failure(kind: str, target: str, action: str) -> str:
+    """Which list the facts about a failure come from: by the kind of Test, to whom, on what."""
+    lists = content.narration().gm_facts
+    said = frozenset(re.findall(r"[a-z]+", action.lower()))
+    special = "hear" if said & _HEARING else "lock" if said & _LOCKS else "at" if target else ""
+    return next((key for key in (f"{kind}_{special}", f"{kind}_at" if target else "", kind) if key in lists), "default")
+
+
 def gm_idea(s: Donjon, kind: str, actor: str, target: str, foes: str, action: str = "") -> str:
-    """A fact about a failure, from the automated Game Master: about what was done, as far as that was named."""
+    """A fact about a failure, from the automated Game Master: about what was done, to whom, with what. Scenery comes into it
+    in a fight only; else a thing must have been named."""
     book = content.narration()
-    lines = book.gm_facts.get(kind) or book.gm_facts["default"]
-    template = line(s, f"gm/{kind}", [f"{words}{{how_gm}}" for words in lines])
+    key, named = _failure(kind, target, action), named_in(action)
+    scenery = named or kind.startswith("hit_")
+    lines = [words for words in book.gm_facts[key] if scenery or "{feature}" not in words]
+    if not action.strip() or len(s.party()) > 1:
+        lines = lines or book.gm_facts["default"]
+    else:
+        lines = [words for words in lines if "the others" not in words] or book.gm_facts["default"]
+    template = line(s, f"gm/{key}", [f"{words}{{how_gm}}" for words in lines])
     dread = book.player_words["dread"]
     return template.format(
         actor=actor,
         target=target or "somebody",
         foes=foes.lower(),
-        feature=named_in(action) or feature(s),
+        feature=named or feature(s),
         dread=dread[turn(s, "dread", len(dread))],
     )
 

@@ -66,6 +66,20 @@ def suffer(b: Being, row: Condition) -> None:
         b.penalties.append(Penalty(row.dice, list(row.kinds), "scene", row.says))
 
 
+def asleep(b: Being) -> bool:
+    """Whether somebody is as good as asleep: what weighs on initiative."""
+    return any(p.source in _unaware("initiative") for p in b.penalties)
+
+
+def rouse(b: Being) -> None:
+    """Whoever acts in a fight is awake, and has a mind for nothing else."""
+    b.penalties = [p for p in b.penalties if p.source not in _unaware("perception")]
+
+
+def _unaware(kind: str) -> list[str]:
+    return [row.says for row in content.gm().conditions if kind in row.kinds]
+
+
 # Memory.
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .....engine import Table
 from ...state import Donjon
 from ..basics.distance import fighter, out_of_it
+from ..basics.people import rouse
 from ..harm.initiative import initiative, place
 from ..resolution.picking import COMMAND
 from .actions import npc_action, pc_action
@@ -91,6 +92,7 @@ async def next_action(t: Table[Donjon]) -> None:
     if b.pc:
         await pc_action(t, b)
     else:
+        rouse(b)
         await npc_action(t, b)
     b.bonus = [bonus for bonus in b.bonus if not any(bonus is old for old in commands)]  # for that action, or for none
     if s.fight is not None and me.moved_to == moved_to:

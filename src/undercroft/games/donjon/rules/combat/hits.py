@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import some
 from ... import odds
 from ...being import Being
 from ...state import Donjon, Fact
@@ -30,8 +31,12 @@ async def land(t: Table[Donjon], a: Being, d: Being, n: int, tags: frozenset[str
     if a.pc:
         if in_force(s):  # with the Law revoked a hit is dice on the damage, and no more
             options = {
-                "damage": Option("Into the damage", hint=f"+{n} dice" if n > 1 else "+1 die", rule="DON-ATK-02"),
-                "facts": Option("Facts", hint="trip it, drop it, blind it; the rest into the damage", rule="DON-ATK-03"),
+                "damage": Option(
+                    "Into the damage", hint=f"{some(n, 'die')} more on the throw for damage, which follows", rule="DON-ATK-02"
+                ),
+                "facts": Option(
+                    "Facts", hint="it trips, drops something, is blinded ...; the rest into the damage", rule="DON-ATK-03"
+                ),
                 "keep": Option("Keep as dice", hint="for another related action", rule="DON-ATK-02"),
             }
             if n > 1:
@@ -55,7 +60,7 @@ async def land(t: Table[Donjon], a: Being, d: Being, n: int, tags: frozenset[str
                 )
                 dice = n - dice_kept
         if stated:
-            await gm_narrates(t, a.name, stated, rule="DON-LAW-08")
+            await gm_narrates(t, a.name, stated, rule="DON-LAW-08", bare=True)
     elif holds(t, "successes") and in_force(s):
         dice, dice_kept = await _gm_spends_hit(t, a, d, n, about)
     elif in_force(s) and not (strike is not None and strike.greedy):  # who bites to heal wants every die of it
@@ -178,8 +183,21 @@ async def deal(t: Table[Donjon], a: Being, d: Being, dice: int, tags: frozenset[
     hurting = tags | harm
     dealt_ability = best_ability(s, a, "damage", hurting)
     extra = [*damage_parts(a, mode), ("attack successes", dice)]
+    hide = 0  # what stands against it, for the odds that are shown
+    if a.pc and t.state.options.odds_shown and not t.light:
+        soaks = best_ability(t.state, d, "soak", harm)
+        hide = pool(t.state, d, "soak", attr="whe", ability=soaks, tags=harm, extra=armor_parts(d)).dice
     picked = await choose_pool(
-        t, a, "damage", attr="vir", tags=hurting, other=0, why=f"hurting {d.name}", rule="DON-DMG-01", extra=extra, against=d.id
+        t,
+        a,
+        "damage",
+        attr="vir",
+        tags=hurting,
+        other=hide,
+        why=f"hurting {d.name}",
+        rule="DON-DMG-01",
+        extra=extra,
+        against=d.id,
     )
     using = POWERS[dealt_ability.power] if dealt_ability is not None and dealt_ability.power else PLAIN
     met = dealt_ability.power if using.poison and dealt_ability is not None else mode

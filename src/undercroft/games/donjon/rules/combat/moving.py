@@ -193,7 +193,7 @@ async def climb_slope(t: Table[Donjon], b: Being) -> bool:
         result = await contest(t, mine, hill, f"{b.name} scrambles up the slope", rule="DON-FUN-34")
     if not result.won:
         me.halfway = True
-        t.tell("{who} slides half-way back: it will take another action.", rule="DON-FUN-34", who=b.cap)
+        narrate.say(t, "slides_back", rule="DON-FUN-34", actor=b.name)
     return result.won
 
 

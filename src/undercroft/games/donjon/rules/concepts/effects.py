@@ -8,6 +8,7 @@ from .....engine import Option, Table
 from .....engine.words import capital, listed
 from ... import content
 from ...being import Being, Item
+from ...reading.actions import LEAST
 from ...reading.english import ground
 from ...reading.english import words as ground_words
 from ...reading.facts import COLOUR, Effect, read_effects
@@ -28,6 +29,14 @@ def here(s: Donjon) -> list[Being]:
     return [s.beings[i] for i in s.scene.foes if i in s.beings and s.beings[i].up] if s.scene is not None else []
 
 
+def called_here(s: Donjon) -> list[frozenset[str]]:
+    """The words that those who stand before the party go by."""
+    return [frozenset(ground_words(b.name)) - _SMALL for b in here(s)]
+
+
+_SMALL = frozenset({"the", "of", "a", "an"})
+
+
 def possible(s: Donjon, effect: str, target: Being | None) -> bool:
     """Whether an effect can come about here at all."""
     if effect in PERSUADED:
@@ -45,7 +54,7 @@ def possible(s: Donjon, effect: str, target: Being | None) -> bool:
 
 def readings(s: Donjon, text: str, target: Being | None, families: list[str] | None) -> list[Effect]:
     """What a statement may mean here, likeliest first; `families`: the kinds of fact that this Test may bring."""
-    names = frozenset([word for b in here(s) for word in ground_words(b.name)])
+    names = frozenset(word for name in called_here(s) for word in name)
     allowed = _of_families(None if families is None else tuple(families))
     barred = [effect for effect in _DEPENDING if not possible(s, effect, target)]
     return [e for e in read_effects(text, names) if e.effect in allowed and e.effect not in barred]
@@ -58,7 +67,7 @@ def _of_families(families: tuple[str, ...] | None) -> frozenset[str]:
 
 def ranked(found: list[Effect]) -> list[str]:
     """The readings to offer in order; that it is only colour may always be said."""
-    shown = [e.effect for e in found[:SHOWN]]
+    shown = [e.effect for n, e in enumerate(found[:SHOWN]) if n < 2 or e.weight >= LEAST]
     return shown if COLOUR in shown else [*shown, COLOUR]
 
 
@@ -86,8 +95,8 @@ async def picked(t: Table[Donjon], seat: int, text: str, found: list[Effect]) ->
 def meant(s: Donjon, text: str, target: Being | None) -> list[Being]:
     """Whom a fact names among those who are here: one, all of a kind, or all."""
     said = ground_words(text)
-    found = [b for b in here(s) if (name := ground_words(b.name)) and name[-1] in said]
-    named = {b.id: sum(word in said for word in ground_words(b.name)) for b in found}
+    named = {b.id: len(name & set(said)) for b, name in zip(here(s), called_here(s), strict=True)}
+    found = [b for b in here(s) if named[b.id]]
     found = [b for b in found if named[b.id] == max(named.values())]  # "the stubborn deserter" is not the nervous one
     if not found and target is not None and target in here(s) and not any(w in said for w in ("they", "them", "all", "everyone")):
         found = [target]

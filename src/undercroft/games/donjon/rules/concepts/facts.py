@@ -21,21 +21,20 @@ from ..basics.distance import band, set_band
 from ..basics.people import condition_of, suffer
 from ..basics.tales import tale
 from ..basics.words import WEAK, content_words, contradicts, creature_in, read_fact, stem, stems
-from .effects import PERSUADED, breaks, enlighten, gone, mark, meant, persuade, readings, solvable, solve, value
+from .effects import PERSUADED, breaks, called_here, enlighten, gone, mark, meant, persuade, readings, solvable, solve, value
 
-_CONDITIONS = (
-    ("blind", "blinded_briefly"),
-    ("disarm", "disarmed"),
-    ("drop", "disarmed"),
-    ("trip", "prone"),
-    ("prone", "prone"),
-    ("shov", "shoved"),
-    ("corner", "cornered"),
-    ("tangl", "entangled"),
-    ("stagger", "off_balance"),
-    ("balanc", "off_balance"),
-    ("stumbl", "off_balance"),
+_CONDITIONS = (  # what happens to a fighter, by its words; the first that is said counts
+    ("blinded_briefly", stems("blind dazzle eyes")),
+    ("disarmed", stems("disarm drop weaponless unarmed")),
+    ("prone", stems("trip prone topple sprawl fall fell floor slip")),
+    ("shoved", stems("shove push hurl fling flung")),
+    ("cornered", stems("corner pin trap")),
+    ("entangled", stems("entangle tangle snare caught catch stick stuck tie bind bound")),
 )
+_HELD = stems(
+    "weapon sword knife dagger axe club spear bow crossbow mace staff blade hammer cudgel whip sling pike machete shield"
+)
+_PARTING = stems("drop lose lost lay laid put leave left fling fly flew spin slip let throw knock wrest jam hand toss shatter")
 _TAIL = frozenset(  # words that begin what is said of a found thing
     (
         *("wedged", "wrapped", "hidden", "under", "in", "behind", "and", "with", "on", "among"),
@@ -111,11 +110,17 @@ def concerns(s: Donjon, text: str, about: Setting, found: list[Effect]) -> bool:
     """Whether a fact concerns the action: its kind fits the Test, and a mere remark names something known (DON-LAW-04)."""
     if found and found[0].effect != COLOUR and found[0].weight >= MEANT:
         return True
+    words = frozenset(ground_words(text))
+    if any(words & name for name in called_here(s)) or (about.target is not None and words & _OTHERS):
+        return True  # it tells of somebody who is here
     kind = read_fact(text).kind
     if kind != "colour":
         return kind in allowed_kinds(about)
     said = stems(text)
     return bool(said & _scene(about)) or _known(s, said)
+
+
+_OTHERS = frozenset({"he", "she", "it", "they", "him", "her", "them", "his", "its", "their"})
 
 
 def _known(s: Donjon, said: frozenset[str]) -> bool:
@@ -257,23 +262,43 @@ def work(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
         narrate.say(t, "called_up", rule="DON-CHAP-03")
     elif fact.kind == "object" and fact.seat >= 0 and about is not None:
         find(t, fact, about.actor)
-    elif fact.kind == "way" and s.chapter and fact.seat >= 0:
-        s.way_known = True
-        fact.did = "the way on is known"
-        chapter = s.here
-        if chapter is not None:
-            done = s.scenes_done[s.chapter - 1]
-            if chapter.quota - s.owed_cut - done > 1:  # DON-CHAP-08: never below one
-                s.owed_cut += 1
-                fact.did = "the chapter is a scene shorter"
-                narrate.say(t, "shortcut", rule="DON-CHAP-08", exit=chapter.exit)
-    elif fact.kind == "clue" and s.chapter:
+    elif fact.kind == "way" and fact.seat >= 0:
+        lead_on(t, fact)
+    elif fact.kind == "clue" and fact.seat >= 0:
         s.clues += 1
         fact.did = "a clue more"
     elif fact.kind == "weakness":
         weaken(t, fact, about)
     elif fact.kind == "condition" and about is not None and about.target is not None:
         hinder(t, fact, [about.target], about.actor)
+
+
+def lead_on(t: Table[Donjon], fact: Fact) -> None:
+    """A way that was stated: it is known, and saves a scene while more than one is owed (DON-CHAP-08). One that was told of in
+    Town waits for the chapter."""
+    s = t.state
+    if s.here is None:
+        fact.did = LATER
+        t.tell("That will save a good piece of the road.", rule="DON-CHAP-08")
+        return
+    before, s.way_known = s.way_known, True
+    fact.did = "the way on is known"
+    if s.here.quota - s.owed_cut - s.scenes_done[s.chapter - 1] > 1:  # never below one
+        s.owed_cut += 1
+        fact.did = "the chapter is a scene shorter"
+        narrate.say(t, "shortcut", rule="DON-CHAP-08", exit=s.here.exit)
+    elif not before:
+        t.tell("The way is known: {exit}.", rule="DON-CHAP-08", exit=s.here.exit)
+
+
+LATER = "it waits for the road"
+
+
+def as_told(t: Table[Donjon]) -> None:
+    """On entering a chapter: the ways that Town has told of are there (DON-LAW-14)."""
+    for fact in t.state.facts:
+        if fact.did == LATER:
+            lead_on(t, fact)
 
 
 def hinder(t: Table[Donjon], fact: Fact, them: list[Being], by: Being) -> None:
@@ -289,14 +314,19 @@ def hinder(t: Table[Donjon], fact: Fact, them: list[Being], by: Being) -> None:
         fact.did = f"{told}: {listed([b.name for b in them])}"
 
 
+_HOARDS = frozenset({"treasure", "hoard", "chest", "magic", "riches"})
+_RICHES = frozenset({"gold", "silver", "jewel", "gem", "sword", "crown"})
+
+
 def find(t: Table[Donjon], fact: Fact, finder: Being) -> None:
     """A found thing: mundane, of Worth up to the Donjon Level and an Ability of 1; anything richer is a cache to be looted."""
     s = t.state
-    rich = frozenset({"treasure", "gold", "chest", "jewel", "gem", "hoard", "silver", "magic", "sword", "crown"})
     said = stems(fact.text)
-    if said & frozenset(stem(word) for word in rich):
+    rich = _HOARDS if fact.effect == "mine" else _HOARDS | _RICHES  # one thing that is mine is in the pack, however it shines
+    if said & frozenset(map(stem, rich)):
         if s.scene is not None:
             s.scene.caches.append(s.donjon_level)
+            fact.did = f"a cache of Level {s.donjon_level}"
             t.tell("There is something worth searching: a cache of Level {n}.", rule="DON-CACHE-01", n=s.donjon_level)
         return
     name = thing_in(fact.text)
@@ -327,8 +357,8 @@ def thing_in(text: str) -> str:
     while start < len(words) and low[start] in ("me", "us", "over", "i", "it", "we"):
         start += 1
     rest = words[start:]
-    cut = next((n for n, word in enumerate(rest) if n and word.lower().rstrip(",") in _TAIL), len(rest))
-    return " ".join(rest[: min(cut, 5)]).rstrip(".,") or "something"
+    cut = next((n for n, word in enumerate(rest) if n and (word.lower() in _TAIL or rest[n - 1][-1:] in ",;:")), len(rest))
+    return " ".join(rest[: min(cut, 7)]).rstrip(".,;:") or "something"
 
 
 def recall(t: Table[Donjon], met: list[Being]) -> None:
@@ -377,9 +407,11 @@ def _weaken(t: Table[Donjon], fact: Fact, foe: Being, *, aloud: bool) -> None:
 
 
 def condition_in(text: str) -> str:
-    """The condition that a fact about a fighter makes (DON-ATK-03)."""
-    low = text.lower()
-    return next((name for word, name in _CONDITIONS if word in low), "off_balance")
+    """The condition that a fact about a fighter makes (DON-ATK-03): what is held and let go of disarms, whatever the verb."""
+    said = stems(text) | stems(" ".join(ground_words(text)))
+    if said & _HELD and said & _PARTING:
+        return "disarmed"
+    return next((name for name, words in _CONDITIONS if said & words), "off_balance")
 
 
 def afflict(t: Table[Donjon], victim: Being, condition: str, by: Being) -> None:
@@ -421,6 +453,8 @@ TWISTS = {"kind": 40, "dry": 100, "grim": 170}  # by temper, in percent of the t
 def twist(t: Table[Donjon], fact: Fact) -> str:
     """The genie's addition to a stated fact, by the chance of its kind: it adds, and never cancels (DON-AGM-14, DON-LAW-13)."""
     s = t.state
+    if fact.effect in (*PERSUADED, "solved", "hindered"):  # who is gone is gone
+        return ""
     percent = content.gm().facts.genie.get(fact.kind, 0) * TWISTS[s.options.temper] // 100
     if not percent or not narrate.chance(s, f"genie/{fact.kind}", percent):
         return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from .....engine import Option, Table
-from .....engine.words import plural, sentence, some
+from .....engine.words import ordinal, plural, sentence, some
 from ... import content
 from ...being import Being, Bonus
 from ...reading.facts import COLOUR, MEANT
@@ -21,6 +21,8 @@ from .effects import picked, ranked, readings
 from .facts import Setting
 
 WRITE_FOR_ME = "write it for me"
+ONE_SUCCESS = "One success for {who} ({action}). Is it a fact that you state, or a die{dice_for}?"
+SUCCESSES = "{n:Words} successes for {who} ({action}). Each is a fact that you state or a die{dice_for}. How many facts?"
 MOST_GM_FACTS = 3  # gm_successes: never more on one Test
 
 
@@ -58,7 +60,7 @@ async def spend(
     if n > least:
         choice = await t.choose(
             b.seat,
-            "{n:Words} {n:success|successes} for {who} ({action}). Each is a fact you state or a die{dice_for}. How many facts?",
+            ONE_SUCCESS if n == 1 else SUCCESSES,
             Said.keys("facts", range(least, n + 1)),
             rule=rule,
             describe=lambda key: _split(
@@ -73,7 +75,7 @@ async def spend(
     stated: list[Fact] = []
     left, refused = n, 0
     while len(stated) < wanted and left > 0 and refused < 3:
-        fact, cost = await _state_fact(t, b, about, left)
+        fact, cost = await _state_fact(t, b, about, left, f"the {ordinal(len(stated) + 1)} of {wanted}; " if wanted > 1 else "")
         if fact is None:
             refused += 1
             if cost == 0:
@@ -98,15 +100,16 @@ def _spent(facts: int, dice: int) -> str:
 
 def _split(number: int, n: int, dice_are: str = "for a related roll, yours or a friend's") -> Option:
     rest = n - number
-    label = "All as dice" if number == 0 else some(number, "fact")
+    label = ("A die" if n == 1 else "All as dice") if number == 0 else "A fact" if n == 1 else some(number, "fact")
     if number and rest:
         label += f", {some(rest, 'die')}"
-    hint = ("facts stay true; dice lapse with the scene" if number == 1 else "") if number else dice_are
+    hint = ("it stays true; a die lapses with the scene" if number == 1 else "") if number else dice_are
     return Option(label, hint=hint, rule="DON-LAW-01", rank=number == 0)  # facts are what one plays for
 
 
-async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> tuple[Fact | None, int]:
-    """Take one fact in the player's own words. Returns it and its price; (None, 0): he would rather have the die."""
+async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int, which: str = "") -> tuple[Fact | None, int]:
+    """Take one fact in the player's own words. Returns it and its price; (None, 0): he would rather have the die. `which`: of
+    how many it is the how-manieth."""
     s = t.state
     target = about.target.name if about.target is not None else ""
 
@@ -123,13 +126,13 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> 
 
     text = await t.ask_text(
         b.seat,
-        "{who}, what is true now? A fact about: {action}. ({left} left; empty keeps the die.)",
+        "{who}, what is true now? A fact about: {action}. ({which}empty keeps the die.)",
         rule="DON-LAW-01",
         low=0,
         high=lengths.FACT,
         suggest=ideas,
         who=b.name,
-        left=left,
+        which=which,
         action=lambda: _deed(about),
     )
     if not text:
@@ -192,7 +195,7 @@ async def _argued(t: Table[Donjon], b: Being, text: str, about: Setting) -> bool
     """The machine cannot see what a fact has to do with the action: whoever can say it has it stand (DON-LAW-04)."""
     how = await t.ask_text(
         b.seat,
-        "'{text}': how does that come of {action}? Say how, and it stands. (Empty: something else.)",
+        "'{text}': what has that to do with it ({action})? Say what, and it stands. (Empty: something else.)",
         rule="DON-LAW-04",
         low=0,
         high=lengths.LINE,
@@ -312,8 +315,9 @@ async def player_won(
     return stated
 
 
-async def gm_narrates(t: Table[Donjon], actor: str, stated: list[Fact], *, rule: str = "DON-LAW-08") -> None:
-    """The Game Master tells the outcome with every stated fact in it; a missing one is flagged and added (DON-LAW-08)."""
+async def gm_narrates(t: Table[Donjon], actor: str, stated: list[Fact], *, rule: str = "DON-LAW-08", bare: bool = False) -> None:
+    """The Game Master tells the outcome with every stated fact in it; a missing one is flagged and added (DON-LAW-08). `bare`:
+    the blow itself has been told."""
     if holds(t, "narration"):
         text = await t.ask_text(
             t.gamesmaster or 0,
@@ -331,7 +335,7 @@ async def gm_narrates(t: Table[Donjon], actor: str, stated: list[Fact], *, rule:
             for fact in missing:
                 t.tell("(And also, for it was stated: {fact})", rule="DON-LAW-08", fact=sentence(fact.text))
             return
-    told = narrate.won(t, actor, stated, rule=rule)
+    told = narrate.won(t, actor, stated, rule=rule, bare=bare)
     t.tell("{words}", rule=rule, words=told)
 
 

@@ -48,7 +48,7 @@ async def road_step(t: Table[Donjon]) -> None:
         return
     s.town_turns += 1
     if s.town_turns > 2 + PATIENCE * len(s.party()):
-        t.tell("Something comes to them.", rule="DON-CHAP-04")
+        narrate.say(t, "moved_on", rule="DON-CHAP-04")
         await next_scene(t)
         return
     left = owed(s)

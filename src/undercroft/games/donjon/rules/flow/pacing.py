@@ -8,6 +8,7 @@ from .....engine import Option, Table
 from .....engine.words import capital, sentence
 from ... import content
 from ...adventure import Encounter
+from ...reading.retell import retold
 from ...state import Donjon, Fact
 from ..basics import narrate
 from ..basics.answers import Said, read
@@ -39,7 +40,7 @@ async def next_scene(t: Table[Donjon], *, stay: bool = False) -> None:
         return
     if owed(s) == 0 and not stay and (not s.secret.queue or s.made_in_row > MOST_MADE):
         s.way_known = True
-        t.tell("There is nothing left here but the way on: {exit}.", rule="DON-AGM-10", exit=chapter.exit)
+        narrate.say(t, "way_on", rule="DON-AGM-10", exit=chapter.exit)
         s.town_turns = 0
         return
     default = _default_next(s, t)
@@ -184,8 +185,9 @@ def _desk_fact(s: Donjon, text: str) -> Fact:
 async def player_made(t: Table[Donjon], fact: Fact) -> None:
     """A scene out of a player's words (DON-CHAP-03)."""
     fact.live = True
-    said = re.sub(r"^(i|we) (hear|see|spot|smell) ", "", fact.text, flags=re.IGNORECASE).rstrip(".")
-    name = capital(said)
+    said = re.sub(r"^(i|we) (hear|see|spot|smell) ", "", fact.text, flags=re.IGNORECASE)
+    said = re.sub(r"^there(?: is|'s| are) ", "", said, flags=re.IGNORECASE)
+    name = capital(retold(re.split(r"[,.;:!?]", said)[0].strip(), fact.author, fact.pronoun))
     await begin(t, Encounter("made", name, "creature", place=wander_place(t.state)), planned=False, fact=fact)
 
 

@@ -93,6 +93,7 @@ async def surrounded(t: Table[Donjon], scene: Scene) -> None:
         if rescued is not None and rescued.up:
             goal_award(t, 4, "saving his life", rule="DON-FUN-12")
             t.tell("The man thanks you, twice, and limps off towards Amerla.", rule="DON-FUN-12")
+            rescued.status = "gone"
         else:
             t.tell("He will not be telling anyone who left him there.", rule="DON-FUN-12")
         scene.awarded = True

@@ -33,7 +33,10 @@ async def need_light(t: Table[Donjon]) -> None:
             look = await t.choose(
                 b.seat,
                 "It is pitch dark. Does {who} look for a torch in the pack?",
-                {"yes": Option("Rummage for a torch", hint="3 dice against you", rule="DON-FUN-19"), "no": Option("Let another")},
+                {
+                    "yes": Option("Rummage for a torch", hint="3 dice against you", rule="DON-FUN-19"),
+                    "no": Option("Let another" if len(s.party()) > 1 else "Go without"),
+                },
                 rule="DON-FUN-19",
                 who=b.name,
             )

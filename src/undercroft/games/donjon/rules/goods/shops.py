@@ -88,13 +88,13 @@ async def hire(t: Table[Donjon], b: Being) -> bool:
     line = resource(s, "hospitality")
     assert line is not None
     if barred(b, "innkeeper:sword", b.wealth):
-        t.tell("Nobody at the inn will go with {who} for that.", rule="DON-BUY-02", who=b.name)
+        narrate.say(t, "not_hired", rule="DON-BUY-02", actor=b.name)
         return False
     other = Pool("The inn", [("Worth", 3), ("Markup", markup(s, line))])
     result, _ = await spend_wealth(t, b, other, "hiring a sword", rule="DON-BUY-01")
     if not result.won:
         refuse(b, "innkeeper:sword", b.wealth)
-        t.tell("Nobody at the inn will go with {who} for that.", rule="DON-BUY-02", who=b.name)
+        narrate.say(t, "not_hired", rule="DON-BUY-02", actor=b.name)
         return False
     hired = spawn(t, Foes("human_fighter", "1", HIRELINGS[narrate.turn(s, "hireling", len(HIRELINGS))]), 1)[0]
     hired.name = hired.name.removeprefix("the ")

@@ -13,7 +13,7 @@ from ..basics.judging import call, holds
 from ..characters.ability_words import matches
 from ..concepts.contest import contest
 from ..resolution.picking import after_roll, bite, opposing_extra, related, use_bonus
-from ..resolution.pools import attribute, curse_parts, difficulty_pool, gear_tags, place_tags, pool, score, tagged
+from ..resolution.pools import attribute, curse_parts, difficulty_pool, gear_tags, place_tags, pool, score, tagged, weapon_dr
 
 
 def call_initiative(
@@ -42,6 +42,10 @@ def call_initiative(
         s.phase = "fight"
     narrate.say(t, "initiative", rule="DON-CALL-01")
     t.tell("{ours} against {theirs}.", rule="DON-CALL-01", ours=_names(ours), theirs=_names(foes))
+    for b in s.party():
+        if weapon_dr(b)[1] < 0 and not s.lines.get(f"bare/{b.id}"):  # once a character: it is easily overlooked
+            s.lines[f"bare/{b.id}"] = 1
+            narrate.say(t, "bare_hands", rule="DON-WEAP-07", actor=b.name)
 
 
 def _names(them: list[Being]) -> str:

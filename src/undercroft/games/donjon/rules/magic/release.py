@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from .....engine import Option, Table
 from ... import content
 from ...being import Being, Boon, Penalty
@@ -124,8 +126,8 @@ async def _penalise(t: Table[Donjon], b: Being, victim: Being, spell: Spell, wor
     about = Setting(
         "magic", f"'{spell.name}' on {victim.name}", b, victim, tagged(word), spell=[*spell.words, *stem_effects(spell)]
     )
-    stated, dice = await spend(t, b, n, about, rule="DON-CAST-05", dice_for=" off the target's rolls")
-    if dice:
+    stated, dice = await spend(t, b, n, about, rule="DON-CAST-05", dice_for=" off the target's rolls", aloud=False)
+    if dice and victim.up:
         keys = list(PENALTY_KINDS)
         kind = (
             "seeing"
@@ -252,7 +254,8 @@ async def _summon(t: Table[Donjon], b: Being, spell: Spell, roll: Pool, cost: li
         if mercy == "nothing":
             t.tell("Nothing comes.", rule="DON-CAST-11")
             return
-    being = improvise(s, spell.summon.removeprefix("a ").removeprefix("an "), level)
+    named = re.split(r",| (?:who|that|which|with|from|of) ", spell.summon.removeprefix("a ").removeprefix("an "))[0]
+    being = improvise(s, named, level)
     held = False
     if control and result.won:
         mind = save_pool(s, being, "save_mind")

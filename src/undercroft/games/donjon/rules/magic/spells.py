@@ -137,9 +137,8 @@ async def compose(t: Table[Donjon], b: Being) -> Spell | None:
 
         def describe(key: str, natural: list[str] = natural) -> str | Option:
             far = key not in natural
-            return Option(
-                names[key].capitalize(), hint="a stretch: three dice for the other side" if far else "", rule="DON-SPELL-03"
-            )
+            hint = "a stretch: three dice for the other side" if far else _ALONE if key == "summon" and len(words) == 1 else ""
+            return Option(names[key].capitalize(), hint=hint, rule="DON-SPELL-03")
 
         effect = await t.choose(b.seat, "What does {word} do?", keys, rule="DON-SPELL-03", describe=describe, word=word)
         effects.append(effect)
@@ -205,6 +204,9 @@ async def compose(t: Table[Donjon], b: Being) -> Spell | None:
         )
     spell.name = await _name(t, b, words)
     return spell
+
+
+_ALONE = "it serves nobody, unless another Word helps or hinders its mind"
 
 
 def _summons(words: list[str]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from ...state import Donjon
 from ..basics import narrate, quest
 from ..basics.answers import read
 from ..characters.experience import goal_award, queue_advances
+from ..concepts.facts import as_told
 from ..creatures.healing import recover
 from ..goods.goods import keep_possessions
 from .last_words import leave_word, who_is_next
@@ -131,6 +132,7 @@ def enter_chapter(t: Table[Donjon], number: int) -> None:
     s.stuck = 0
     t.tell("Chapter {n}: {name}", rule="DON-ADV-03", kind="headline", n=number, name=chapter.name)
     narrate.say(t, "chapter_enter", rule="DON-ADV-03", where=narrate.place_name(chapter.name))
+    as_told(t)
     if s.torch and not chapter.dark:
         s.torch = ""
         t.tell("There is light enough here: the torch is put out.", rule="DON-FUN-30")

@@ -11,7 +11,7 @@ from ...state import Donjon, Scene
 from ..basics import narrate, quest
 from ..basics.answers import Said, read
 from ..basics.judging import call
-from ..basics.people import condition_of, expected, give_wants, recognise, reveal, suffer
+from ..basics.people import asleep, condition_of, expected, give_wants, recognise, reveal, suffer
 from ..basics.words import number_in, singular, somebody_in
 from ..characters.experience import combat_award, goal_award
 from ..concepts.effects import SETTLED
@@ -103,6 +103,8 @@ async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
         lead_seats(s),
         "{who} {n:has|have} waited long enough: blows, or away. What do you do?"
         if waited
+        else "{who} {n:is|are} asleep. What do you do?"
+        if all(asleep(b) for b in foes)
         else "{who} {n:has|have} not decided about you yet. What do you do?",
         options,
         rule="DON-CALL-01",

@@ -71,9 +71,10 @@ async def begin(t: Table[Donjon], enc: Encounter, *, planned: bool, fact: Fact |
         t.meet("encounter", enc.id)
     text = narrate.opening(s, where, noticing=len(enc.text.split()) < 8)  # a written scene says itself what there is to see
     t.tell("{opening}{words}", rule=enc.ledger or "DON-SCENE-01", opening=text, words=f" {enc.text}" if enc.text else "")
-    if fact is not None:
-        t.tell("It began with {author}'s word: '{fact}'.", rule="DON-CHAP-03", author=fact.author, fact=fact.text)
-    elif planned and chapter is not None:
+    if fact is not None and len(fact.text) > len(enc.name) + 8:  # else the heading has said it
+        said = narrate.stated(fact).rstrip(".")
+        t.tell("It began with {author}'s word: '{fact}'.", rule="DON-CHAP-03", author=fact.author, fact=said)
+    elif fact is None and planned and chapter is not None:
         _tie(t, scene, enc)
     await heal_by_scene(t)
     if chapter is not None and chapter.cramped and not s.homeward:
@@ -233,7 +234,10 @@ def obey(t: Table[Donjon], scene: Scene) -> None:
         )
         scene.awarded = True
     scene.foes = [b.id for b in met if b.side == 1 and b.up]
-    scene.over = True
+    if met and scene.stage == "meet":
+        scene.stage = "after"  # whoever stood in the way does so no more: the scene ends as after a fight that was won
+    else:
+        scene.over = True
 
 
 EARLY = 4  # scenes

@@ -10,6 +10,12 @@ from ...adventure import Adventure, BigBad, Chapter, Encounter, Foes, Resource, 
 from ...state import Donjon
 from ..creatures.creatures import half_up
 
+_LEFT = (
+    "Somebody meant to come back for this.",
+    "Whoever put this here has not been back.",
+    "It is hidden, though not from everybody.",
+)
+
 
 def _total(dice: Dice, text: str) -> int:
     return int(text) if text.isdecimal() else dice.total(parse(text), "town")
@@ -138,7 +144,7 @@ def sketch(dice: Dice, party_level: int, pcs: int, key: str = "sketch") -> Adven
                 f"s{number}",
                 "Something left behind",
                 "cache",
-                "Somebody meant to come back for this.",
+                _LEFT[len(chapters) % len(_LEFT)],
                 "a dusty corner",
                 cache=level + 2,
             )

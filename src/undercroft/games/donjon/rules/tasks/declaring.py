@@ -12,7 +12,7 @@ from .....engine.ask import LazyValue
 from .....engine.words import owned, sentence
 from ... import content, odds
 from ...being import ATTRIBUTE_NAMES, Being
-from ...reading.actions import Reading, read_action, rival
+from ...reading.actions import LEAST, Reading, read_action, rival
 from ...reading.english import words as ground_words
 from ...reading.retell import retold
 from ...state import Donjon, Fact
@@ -22,6 +22,7 @@ from ..basics.judging import call, holds
 from ..basics.people import OFFERED, offers
 from ..basics.words import dice_words, stems
 from ..concepts.contest import Pool
+from ..concepts.effects import solvable
 from ..resolution.picking import Brought, bringing
 from ..resolution.pools import difficulty_pool, foe_tags, judge_step, place_tags, pool, tagged, tempered
 from .tasks import STEPS, against_dice, contest_for, resist_pool, task
@@ -92,7 +93,8 @@ def shown(s: Donjon, b: Being, intent: Intent, other: Pool) -> str:
         facing = f"{owned(intent.target.name, intent.target.name.endswith('s'))} {parts}"
     else:
         facing = parts
-    said = f"{intent.word or intent.kind} ({mine.text}) against {facing}"
+    named = intent.word if " " not in intent.word and intent.word in intent.text.lower() else ""
+    said = f"{named or content.gm().kinds[intent.kind].label} ({mine.text}) against {facing}"
     return f"{said}: {odds.win(mine.dice, other.dice + kept, s.die):.0%}" if s.options.odds_shown else said
 
 
@@ -179,7 +181,20 @@ def told_of(b: Being, text: str) -> str:
 def _buys(intent: Intent) -> str:
     """What facts this kind of Test can bring, in a few words (DON-LAW-04)."""
     families = content.gm().facts.relevance.get(intent.kind, ["quality", "feature"])
-    return "a fact (" + ", ".join(family for family in families if family != "colour") + ")"
+    return "a fact (" + ", ".join(_FAMILIES[family] for family in families if family in _FAMILIES) + ")"
+
+
+_FAMILIES = {  # what a fact is about, as a player would say it
+    "feature": "a thing here",
+    "creature": "somebody",
+    "quality": "how it is here",
+    "object": "a find",
+    "way": "a way",
+    "clue": "what somebody knows",
+    "weakness": "a weakness",
+    "absence": "who is not here",
+    "condition": "what becomes of them",
+}
 
 
 def _also(intent: Intent) -> str:
@@ -194,7 +209,8 @@ def _also(intent: Intent) -> str:
 def _changes(s: Donjon, b: Being, intent: Intent, foes: list[Being]) -> dict[str, Callable[[], Option]]:
     """Going ahead, and everything about an Intent that may be changed; each with what makes its label."""
     options: dict[str, Callable[[], Option]] = {"go": lambda: _go_ahead(intent)}
-    others = [r for r in read_action(intent.text) if _PLAIN.get(r.kind, r.kind) != intent.kind or r.kind == "attack"]
+    fair = [r for n, r in enumerate(read_action(intent.text)) if n < 2 or r.weight >= LEAST]
+    others = [r for r in fair if _PLAIN.get(r.kind, r.kind) != intent.kind or r.kind == "attack"]
     for r in [r for r in others if r.kind != "attack" or foes]:
         options[Said("as", f"{r.kind}-{r.attr}").key] = partial(_otherwise, r)
     if not intent.strikes:
@@ -238,7 +254,7 @@ async def declare(t: Table[Donjon], b: Being, foes: list[Being], stakes: Mapping
     """Any action in a player's own words, resolved by a Test (DON-INTRO-03, DON-TEST-01, DON-TEST-06)."""
     s = t.state
     text = await t.ask_text(
-        b.seat, "What does {who} do?", rule="DON-TEST-01", high=lengths.SENTENCE, suggest=lambda: deeds(s, b), who=b.name
+        b.seat, "What does {who} do?", rule="DON-TEST-01", high=lengths.SENTENCE, suggest=lambda: deeds(s, b, foes), who=b.name
     )
     intent = await weigh(t, b, text, foes, stakes)
     if intent is None:
@@ -277,16 +293,14 @@ def eased(t: Table[Donjon], text: str, step: str) -> str:
     return steps[steps.index(step) - 1]
 
 
-def deeds(s: Donjon, b: Being) -> list[str]:
-    """Ideas for a free action."""
-    lines = {
-        "perception": "search the place for tracks",
-        "stealth": "sneak ahead to see what waits",
-        "athletics": f"climb the {narrate.feature(s, note=False)} for a better view",
-        "knowledge": "recall what the books say of this place",
-        "social": "tell a story to lift the mood",
-        "handiwork": "rig a trip line behind us",
-        "force": "push a fallen stone across the way",
-    }
-    found = [line for kind, line in lines.items() if any(kind in a.adds for a in b.abilities)]
-    return (found + [line for line in lines.values() if line not in found])[:4]
+def deeds(s: Donjon, b: Being, foes: list[Being]) -> list[str]:
+    """Ideas for a free action: before somebody, at something in the way, or on the road."""
+    able = [o for o in foes if o.up]
+    scene = "foes" if able else "way" if solvable(s) else "road"
+    foe = able[0].name if able else ""
+    rows = {kind: lines[scene] for kind, lines in content.narration().plans.items() if scene in lines}
+    found = {kind: line.format(foe=foe, feature=narrate.feature(s, note=False)) for kind, line in rows.items()}
+    if able and "talks" not in able[0].tags:
+        found.pop("social", None)
+    own = [line for kind, line in found.items() if any(kind in a.adds for a in b.abilities)]
+    return (own + [line for line in found.values() if line not in own])[:4]

@@ -7,6 +7,7 @@ from ... import content, odds
 from ...being import Being, Bonus
 from ...reading.english import ground
 from ...reading.english import words as ground_words
+from ...reading.retell import retold
 from ...state import Donjon, Fact
 from ..basics import lengths, narrate
 from ..basics.judging import call, holds
@@ -127,7 +128,7 @@ async def task(
         ability.when = when
     for name, dice in opposing_extra(b, kind, stretched=picked.stretched):
         other = other.plus(name, dice)
-    result = await contest(t, picked.pool, other, f"{b.name}: {why}", rule=rule)
+    result = await contest(t, picked.pool, other, _headed(b, why), rule=rule)
     about = Setting(kind, why, b, target, tags)
     if result.won:
         if s.scene is not None and against is None:
@@ -156,6 +157,12 @@ async def task(
     if dice:
         b.bonus.append(Bonus(dice, f"gm:{kind}", why, only=True, scene=s.scene_no))
     return result, stated, dice
+
+
+def _headed(b: Being, why: str) -> str:
+    """What a throw is for: a plan in a player's words as the story tells it, anything else after the name."""
+    told = retold(why, b.name, b.pronoun)
+    return told if told.startswith(b.name) else f"{b.name}: {why}"
 
 
 def resist_pool(s: Donjon, foes: list[Being], attr: str, kind: str, words: str) -> Pool:
