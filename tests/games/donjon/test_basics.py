@@ -15,7 +15,7 @@ from undercroft.games.donjon.being import Being
 from undercroft.games.donjon.rules.basics import narrate
 from undercroft.games.donjon.rules.characters.attribute_methods import median
 from undercroft.games.donjon.rules.concepts import facts as ledger
-from undercroft.games.donjon.rules.concepts.contest import Pool, compare
+from undercroft.games.donjon.rules.concepts.contest import compare
 from undercroft.games.donjon.rules.concepts.facts import Setting
 from undercroft.games.donjon.rules.concepts.law import keep, player_won
 from undercroft.games.donjon.rules.creatures.healing import heal_by_scene
@@ -334,14 +334,6 @@ def test_exact_odds_agree_with_rolling() -> None:
     dice = Dice(11)
     wins = sum(run(toss, s, 7, 5, dice=dice, light=True).result.won for _ in range(4000))
     assert wins / 4000 == pytest.approx(odds.win(7, 5), abs=0.04)
-
-
-def test_where_dice_come_from_is_said_in_words() -> None:
-    assert Pool("Isolde", [("Sociality", 3), ("Charm", 2), ("the curse of the bell", -1), ("nothing", 0)]).text == (
-        "Sociality 3 + Charm 2 less 1 for the curse of the bell"
-    )
-    assert Pool("Isolde", [("prone", -1), ("fright", -2)]).text == "nothing less 1 for prone and 2 for fright"
-    assert Pool("Isolde", []).text == "nothing"
 
 
 @pytest.mark.rule("DON-ODDS-03", "DON-TEST-07")

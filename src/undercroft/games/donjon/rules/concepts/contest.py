@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from .....engine import Table
-from .....engine.words import capital, listed
+from .....engine.words import capital
 from ...state import Donjon, Rolled
 
 
@@ -32,9 +32,11 @@ class Pool(msgspec.Struct):
     @property
     def text(self) -> str:
         """Where the dice come from, in words."""
-        more = " + ".join(f"{name} {n}" for name, n in self.parts if n > 0) or "nothing"
-        less = [f"{-n} for {name}" for name, n in self.parts if n < 0]
-        return f"{more} less {listed(less)}" if less else more
+        said = ""
+        for name, n in self.parts:
+            if n:
+                said += f"{' - ' if n < 0 else ' + ' if said else ''}{name} {abs(n)}"
+        return said.strip() or "nothing"
 
     def plus(self, name: str, dice: int) -> Pool:
         """The same pool with more (or fewer) dice."""

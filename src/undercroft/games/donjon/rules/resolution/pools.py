@@ -189,7 +189,7 @@ def curse_parts(s: Donjon, b: Being, kind: str, *, hidden: bool = False) -> list
         activity = s.secret.curses.get(item.id, "") if item.curse else ""
         row = next((c for c in content.gm().curses if c.activity == activity), None)
         if row is not None and kind in row.kinds:
-            parts.append((f"the curse of {item.name}", -item.curse))
+            parts.append((f"curse of {item.name}", -item.curse))
     return parts
 
 
