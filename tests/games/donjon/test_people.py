@@ -76,6 +76,8 @@ def test_three_snoring_bandits_are_three_and_asleep() -> None:
     assert all(b.want for b in met)
     _, crowd = called_up("Ninety orcs, no, 90 bandits")
     assert len(crowd) == 4, "as many as there is room for"
+    assert len(called_up("Toads sit along the wall")[1]) == 2, "nobody says how many, but toads are more than one"
+    assert len(called_up("A toad sits on the wall")[1]) == 1
 
 
 @pytest.mark.rule("DON-ATK-03", "DON-LAW-14")

@@ -131,6 +131,8 @@ def describe(s: RobberState, robber: Robber, key: str) -> Option:
         names = sellables(robber)
         listed = ", ".join(f"{packing.shown(robber, item)} {ITEMS[item].price:,}" for item in names[:3])
         return Option("Sell something", hint=f"{listed}{' ...' if len(names) > 3 else ''} GP", rule="ROB-TOWN-02")
+    if verb == "pause" and s.world is not None:
+        return Option("Call it a day", hint="home to town; whoever goes down next hears of you there", rule="ROB-SETUP-05")
     if verb in BUSINESS:
         return BUSINESS[verb]
     if verb == "spend":
