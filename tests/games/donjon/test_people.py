@@ -52,6 +52,8 @@ def test_as_many_come_as_were_said(said: str, word: str, many: int) -> None:
         ("A travelling dentist sits by the road", "dentist"),
         ("I hear an old washerwoman singing", "washerwoman"),
         ("There is a bored goblin who plays cards", "goblin"),
+        ("Two bored sentries guard a plank bridge over the Nylo", "sentries"),
+        ("There are guards the mayor hired", "guards"),
     ],
 )
 def test_whoever_is_spoken_of_is_met_though_no_table_knows_the_word(said: str, who: str) -> None:

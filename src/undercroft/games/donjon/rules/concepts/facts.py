@@ -358,7 +358,10 @@ def thing_in(text: str) -> str:
         start += 1
     rest = words[start:]
     cut = next((n for n, word in enumerate(rest) if n and (word.lower() in _TAIL or rest[n - 1][-1:] in ",;:")), len(rest))
-    return " ".join(rest[: min(cut, 7)]).rstrip(".,;:") or "something"
+    rest = rest[: min(cut, 7)]
+    while len(rest) > 1 and rest[-1].lower() in ("of", "and", *_ARTICLES):  # what is cut does not end in the middle
+        rest.pop()
+    return " ".join(rest).rstrip(".,;:") or "something"
 
 
 def recall(t: Table[Donjon], met: list[Being]) -> None:
