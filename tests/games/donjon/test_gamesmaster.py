@@ -274,7 +274,7 @@ def test_her_creature_may_try_anything_in_her_words() -> None:
         dice=Dice(5),
         gamesmaster=GM,
     )
-    assert ran.asks[0].prompt.startswith("The Red Wolf acts on ")
+    assert ran.asks[0].prompt.startswith("The Red Wolf's turn, on ")
     assert any("distract Roland" in text for text in ran.texts)
     assert sum(x.dice for x in wolf.bonus if x.against == b.id) > 0
 

@@ -20,7 +20,7 @@ from undercroft.games.donjon.rules.characters.ability_words import circumstance,
 from .kit import table
 
 MECHANICAL = re.compile(
-    r"\d|^\[|hands \w+ di(?:e|ce) to|fails against|easier by a step|^\w.* against .*\.$"
+    r"\d|^\[|hands \w+ di(?:e|ce) to|is no help|easier by a step|^\w.* against .*\.$"
     r"|adds its dice when|numbers? more for|^The way is known"
 )
 """Lines that state a result: numbers, Tests, what an Ability is for, dice handed on, who fights whom, a weakness."""

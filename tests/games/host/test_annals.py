@@ -11,7 +11,7 @@ from undercroft.engine.words import Noun
 from undercroft.games.host import GAME
 from undercroft.games.host.annals.book import TWO_PAGES, ages, chapters, chronicle, short
 from undercroft.games.host.annals.facts import patterns, read, short_name, told
-from undercroft.games.host.annals.gist import gist
+from undercroft.games.host.annals.gist import Memory, gist
 from undercroft.games.host.annals.lives import life_of_group, lives
 from undercroft.games.host.annals.tellings import tellings
 from undercroft.games.host.annals.voice import Voice
@@ -257,7 +257,7 @@ def test_whoever_pays_a_wrong_back_is_said_to_and_small_things_are_left_to_the_l
     year(s, 3)
     write(s, "encounter", "{who} made war on {other} and won (7 to 3).", more, other=orcs.name)
     write(s, "relocated", "{who} moved its lair to {place}.", beast, place="a cave")
-    facts = gist(told(read(s)), {})
+    facts = gist(told(read(s)), Memory())
     assert [fact.topic for fact in facts] == ["raid-paid", "war-won"]
     voice = Voice()
     said = [voice.tell(fact) for fact in facts]
@@ -277,3 +277,18 @@ def test_a_place_whose_name_nobody_heard_is_called_a_home() -> None:
 def test_a_history_that_is_over_has_a_last_word() -> None:
     last = list(ages(played(23, civilization="demon", villain_choice="liche_king")))[-1]
     assert last.startswith("The Long Claws still lived below") and last.endswith("before dark.")
+
+
+def test_who_died_of_a_beast_is_remembered_when_the_next_do_and_when_it_falls() -> None:
+    s, _, beast = story_page()
+    wiped = f"{beast.name[:1].upper()}{beast.name[1:]} wiped out {{}} (7 to 3)."
+    for n, who in ((2, "the Order of Fools"), (5, "the Crimson Griffons")):
+        year(s, n)
+        sync(s, note, "adventure", wiped.format(who), "HST-ADVN-17")
+    year(s, 6)
+    sync(s, note, "adventure", f"The Order of Coins slew {beast.name} (9 to 6) and took all they had.", "HST-ADVN-14")
+    facts = gist(told(read(s)), Memory())
+    voice = Voice()
+    _, second, third = (voice.tell(fact) for fact in facts)
+    assert second.endswith("The Order of Fools had ended there before them.")
+    assert third.endswith("That was for the Order of Fools and the Crimson Griffons, if anybody still remembered them.")

@@ -14,7 +14,7 @@ from ..handout.site import dungeon_rooms
 from ..state import Host, visits
 from .ages import TITLES, closing, summary
 from .facts import Fact, is_one, kind_of, read, told
-from .gist import gist
+from .gist import Memory, gist
 from .lives import KINDS, lives
 from .voice import Voice
 
@@ -63,9 +63,9 @@ def chapters(s: Host) -> list[tuple[str, str, list[Fact]]]:
         if not found or found[-1][:2] != (age, era):
             found.append((age, era, []))
         found[-1][2].append(fact)
-    known: dict[str, int] = {}
+    memory = Memory()
     return [
-        (age, era, gist(facts[::-1], known) if age in ("monsters", "villainy") else facts[::-1])
+        (age, era, gist(facts[::-1], memory) if age in ("monsters", "villainy") else facts[::-1])
         for age, era, facts in reversed(found)
     ]
 

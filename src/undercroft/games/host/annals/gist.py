@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....engine.words import Noun, ordinal
-from .facts import RUN, Fact
+import msgspec
+
+from ....engine.words import Noun, listed, ordinal
+from .facts import RUN, Fact, short_name
 
 FIRSTS = (  # told the first time in an age, when it went on for years, or when it led to something
     "gathered", "dragged", "no-prey", "broke-out", "burst", "tunnel", "little-deeper", "farm", "no-farm", "cellars",
-    "looked", "tales-all", "surface-won", "surface-both", "kept", "driven", "raid-paid", "raid-failed", "raid-both", "skirmish",
+    "looked", "tales-all", "tales-none",
+    "surface-won", "surface-both", "kept", "driven", "raid-paid", "raid-failed", "raid-both", "skirmish",
     "war-none", "bought", "tribute", "no-coin", "carried", "beaten", "one-eaten", "two-eaten", "stolen-eaten", "short-work",
     "made-end", "met-lost", "no-harm", "met-lost-only", "fought-lost", "in-dark", "wanderer", "working", "stirred", "war-won",
     "war-lost", "no-ground", "pays", "kneel", "screamed", "gave-way", "eyed", "maze", "plague-walked", "plague",
@@ -21,8 +24,9 @@ RUNS = (  # told only when it went on for years, or led to something
 )  # fmt: skip
 WRONGS = {  # who may have something to pay back, and for what
     "raid-paid": ("other", "robbed"), "raid-both": ("other", "raided"), "war-won": ("other", "beaten"),
+    "raid-failed": ("other", "raided"), "war-lost": ("other", "attacked"), "war-none": ("other", "attacked"),
     "tribute": ("other", "made to pay tribute"), "carried": ("other", "preyed upon"), "no-coin": ("other", "preyed upon"),
-    "one-eaten": ("who", "eaten at"), "two-eaten": ("who", "eaten at"), "driven": ("other", "driven out"),
+    "one-eaten": ("who", "bitten"), "two-eaten": ("who", "bitten"), "driven": ("other", "driven out"),
     "gave-way": ("other", "chased off"), "stolen-eaten": ("other", "robbed"),
 }  # fmt: skip
 PAID_BACK = (
@@ -72,9 +76,33 @@ def caused(facts: Sequence[Fact]) -> set[int]:
     return linked
 
 
-def gist(facts: Sequence[Fact], known: dict[str, int]) -> list[Fact]:
-    """The facts of an age that are told: ends, beginnings, first times, long runs, what led to what, and all of adventurers.
-    `known`: what was told before, and who came when."""
+class Memory(msgspec.Struct):
+    """What a chronicle remembers from one age to the next."""
+
+    told: set[str] = set()  # what was told before
+    came: dict[str, int] = {}  # who came when
+    fallen: dict[str, list[str]] = {}  # by whom they were killed: companies of adventurers
+
+    def remember(self, fact: Fact) -> None:
+        """Take a line that is told in, and give it what is known of those in it."""
+        who, other = _name(fact, "who"), _name(fact, "other")
+        if fact.topic == "came":
+            self.came[who] = fact.entry.absolute_year
+        elif fact.topic.startswith("end-"):
+            stayed = fact.entry.absolute_year - self.came.get(who, fact.entry.absolute_year)
+            if stayed >= LONG:
+                fact.values["stayed"] = stayed
+        elif fact.topic == "party-wiped":
+            dead = self.fallen.setdefault(other, [])
+            if dead:
+                fact.values["before"] = listed(dead)
+            dead.append(short_name(fact.values["who"].one))
+        elif fact.topic == "party-slew" and (dead := self.fallen.pop(other, [])):
+            fact.values["avenged"] = listed(dead)
+
+
+def gist(facts: Sequence[Fact], memory: Memory) -> list[Fact]:
+    """The facts of an age that are told: ends, beginnings, first times, long runs, what led to what, and all of adventurers."""
     linked = caused(facts)
     parties = {_name(fact, "who") for fact in facts if fact.topic == "party"}
     found: list[Fact] = []
@@ -83,15 +111,12 @@ def gist(facts: Sequence[Fact], known: dict[str, int]) -> list[Fact]:
         small = (topic in FIRSTS or topic in RUNS) and who not in parties
         if topic == "own-thing":
             topic, small = str(fact.values.get("name")), True
-        told = topic not in RUNS and topic not in known
+        told = topic not in RUNS and topic not in memory.told
         if small and not (told or fact.years >= RUN or id(fact) in linked or _ended(facts, n)):
             continue
         if topic == "party-never" and found and found[-1].topic == "party-wiped" and _name(found[-1], "who") == who:
             continue  # nobody expected them
-        if topic == "came":
-            known[who] = fact.entry.absolute_year
-        elif topic.startswith("end-") and (stayed := fact.entry.absolute_year - known.get(who, fact.entry.absolute_year)) >= LONG:
-            fact.values["stayed"] = stayed
-        known[topic] = 0
+        memory.told.add(topic)
+        memory.remember(fact)
         found.append(fact)
     return found

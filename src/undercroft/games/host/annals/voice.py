@@ -32,6 +32,8 @@ STAYED = (  # of whoever was there for long
     "For {stayed:words} years {who:it|they} had been there.", "That was after {stayed:words} years.",
     "{stayed:Words} years {who:it|they} had lasted.", "So {stayed:words} years were over in a day.",
 )  # fmt: skip
+BEFORE = ("{before:^} had ended there before them.", "They might have asked after {before}.")
+AVENGED = ("That was for {avenged}, if anybody still remembered them.", "With that {avenged} were avenged.")
 ALONE = (  # a company of one
     "{who} went down. It was one torch, and a large name.", "All there was of {who} was one, and that one went down.",
 )  # fmt: skip
@@ -82,8 +84,9 @@ class Voice:
             template = self._they(how, template, values, who)
         self.others = [noun for key in ("other", "what", "a", "b") if isinstance(noun := values.get(key), Noun)]
         self.subject = who.one if isinstance(who, Noun) else ""
-        if "stayed" in values:
-            template += " " + self._least("stayed", STAYED)
+        for more, ways in (("stayed", STAYED), ("before", BEFORE), ("avenged", AVENGED)):
+            if more in values:
+                template += " " + self._least(more, ways)
         return sentence(fill(template, {key: self._called(value) for key, value in values.items()}))
 
     def _called(self, value: Any) -> Any:
@@ -114,8 +117,9 @@ class Voice:
         if margin := values.get("margin"):
             values["margin"] = self._least(margin, MARGINS[margin])
         if (cause := values.get("cause_of")) and fact.years < RUN:
-            template = next((said for said in every if _SUBJECT.match(said) and "{who} and {other}" not in said), "")
-            if template:
+            ways = [said for said in every if _SUBJECT.match(said) and "{who} and {other}" not in said]
+            if ways:
+                template = self._least(f"{how.id} {form} paid back", ways)
                 self.others = [values["other"]]  # whoever is named in the cause may not be a "they" after it
                 before = f"{cause[:1].upper()}{cause[1:]}"
                 return f"{before}, {template.replace('{who:^}', '{who}').replace('{other}', '{other:them}')}", values

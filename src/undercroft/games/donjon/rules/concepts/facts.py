@@ -401,9 +401,9 @@ def _weaken(t: Table[Donjon], fact: Fact, foe: Being, *, aloud: bool) -> None:
     if not aloud:
         return
     t.tell(
-        "{foe}: {ability} fails against {what}, and has one die more against all else.",
+        "Against {what}, {foe:'s} {ability} is no help; against all else it has one die more.",
         rule="DON-WEAK-03",
-        foe=foe.cap,
+        foe=foe.name,
         ability=ability.name,
         what=ability.weaknesses[-1],
     )

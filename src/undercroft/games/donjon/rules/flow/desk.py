@@ -341,7 +341,7 @@ async def _overrule(t: Table[Donjon], seat: int) -> None:
         "xp": ("Experience", b.xp),
         **{Said("now", str(n)).key: (ATTRIBUTE_NAMES[key], b.now[n]) for n, key in enumerate(ATTRIBUTES)},
     }
-    shown = {k: Option(name, hint=f"now {n}") for k, (name, n) in scores.items()}
+    shown = {k: Option(name, hint=f"now {n:,}") for k, (name, n) in scores.items()}
     what = await _pick(t, seat, "Which score?", shown, rule="DON-AGM-01")
     if not what:
         return
@@ -360,7 +360,7 @@ async def _overrule(t: Table[Donjon], seat: int) -> None:
         if n and b.status == "out":
             b.status = "up"
     t.tell(
-        "The Game Master rules: {what} of {who}, {n}.", rule="DON-AGM-01", kind="ruling", who=b.name, what=scores[what][0], n=n
+        "The Game Master rules: {what} of {who}, {n:,}.", rule="DON-AGM-01", kind="ruling", who=b.name, what=scores[what][0], n=n
     )
 
 
