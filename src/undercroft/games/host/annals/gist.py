@@ -24,8 +24,9 @@ RUNS = (  # told only when it went on for years, or led to something
 )  # fmt: skip
 WRONGS = {  # who may have something to pay back, and for what
     "raid-paid": ("other", "robbed"), "raid-both": ("other", "raided"), "war-won": ("other", "beaten"),
+    "raid-failed": ("other", "raided"), "war-lost": ("other", "attacked"), "war-none": ("other", "attacked"),
     "tribute": ("other", "made to pay tribute"), "carried": ("other", "preyed upon"), "no-coin": ("other", "preyed upon"),
-    "one-eaten": ("who", "preyed upon"), "two-eaten": ("who", "preyed upon"), "driven": ("other", "driven out"),
+    "one-eaten": ("who", "bitten"), "two-eaten": ("who", "bitten"), "driven": ("other", "driven out"),
     "gave-way": ("other", "chased off"), "stolen-eaten": ("other", "robbed"),
 }  # fmt: skip
 PAID_BACK = (
