@@ -114,7 +114,7 @@ def test_what_is_old_expires_and_what_is_played_stays(here: House, tmp_path: Pat
     assert upkeep.expired(Keep(), later) == []
     upkeep.expire_chat(keep, later)
     assert upkeep.store.chat(over["table"]["id"]) == []
-    while "2 tables had no move" not in admin(capsys, tmp_path, "prune", "0.0000001", "--dry-run"):
+    while "2 tables had no answer" not in admin(capsys, tmp_path, "prune", "0.0000001", "--dry-run"):
         time.sleep(0.02)  # a moment must have passed
     assert "1 table deleted" in admin(capsys, tmp_path, "prune", "0.0000001", "--finished")
     assert [line.record.id for line in upkeep.tables()] == [going["table"]["id"]]

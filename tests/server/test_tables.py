@@ -317,7 +317,7 @@ def test_nobody_talks_as_if_they_sat_at_the_table(server: House) -> None:
         assert client.ask({"type": "say", "text": "hm", "name": name})["type"] == "ok"
     while len(ada.chat) < 5:
         ada.until("chat")
-    assert [line["name"] for line in ada.chat] == ["Ada (watching)", "a spectator", "Bo (host)", "the host", "Ada"]
+    assert [line["name"] for line in ada.chat] == ["Ada (watching)", "somebody watching", "Bo (host)", "the host", "Ada"]
     for client in (ada, watcher, host):
         client.close()
 

@@ -32,7 +32,9 @@ OLD = (
     "cleared land",
     "entered the dungeon",
 )  # nobody goes down for that
-COUNTERS = re.compile(r" \((?:[^()]*\d[^()]*|[^(),]+, \w+)\)")  # "(29 to 13)", "(Orcs, chaotic)": of the world's own game
+COUNTERS = re.compile(  # "(29 to 13)", "(Orcs, chaotic)", ", chaotic Orcs,": of the world's own game
+    r" \((?:[^()]*\d[^()]*|[^(),]+, \w+)\)|, (?:an? )?\w+ [A-Z][^,]*,(?= came to )"
+)
 NEVER = " were never seen again."
 MOST_FOLK = 4  # peoples that are told of at once, those who came last
 

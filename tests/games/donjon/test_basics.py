@@ -338,7 +338,8 @@ def test_exact_odds_agree_with_rolling() -> None:
 
 @pytest.mark.rule("DON-ODDS-03", "DON-TEST-07")
 def test_odds_are_shown_before_the_roll() -> None:
-    assert odds.words(7, 5) == "7 dice against 5: 60%, 2.2 successes"
+    assert odds.words(7, 5) == "7 dice against 5: 60%, about two successes"
+    assert odds.words(1, 8) == "1 die against 8: 9%, about one success"
     assert odds.report(9, 5)["a"]["wins"] == pytest.approx(0.6736, abs=1e-4)
     assert "first side wins" in odds.text(9, 5)
     told = GAME.odds(["4", "8", "die=6"])

@@ -11,7 +11,7 @@ from undercroft.games.donjon.rules.bestiary.people import can_regenerate, regene
 from undercroft.games.donjon.rules.characters import attribute_methods, callings, choosing_words, creation, inventing, twenty_dice
 from undercroft.games.donjon.rules.characters.ability_words import suggest_ability, tone_down
 from undercroft.games.donjon.rules.characters.callings import calling_fault
-from undercroft.games.donjon.rules.characters.experience import starting_level
+from undercroft.games.donjon.rules.characters.experience import starting_level, threshold
 from undercroft.games.donjon.rules.characters.inventing import ability_fault, ability_ideas, read_back
 from undercroft.games.donjon.rules.creatures.creatures import invent
 from undercroft.games.donjon.rules.harm.damage import soak_pool
@@ -103,6 +103,10 @@ def test_the_sheet_lists_six_attributes_in_order_and_every_field() -> None:
         "Other",
     ):
         assert field in labels
+    s.pc(1).level, s.pc(1).xp = 9, 1080
+    experience = next(line for line in character_sheet(s, s.pc(1)).lines if line.label == "Experience")
+    assert (experience.value, experience.hint) == ("1,080", f"Level 10 at {threshold(10, s.options.advancement):,}")
+    assert "," in experience.hint
 
 
 @pytest.mark.rule("DON-ATTR-02", "DON-ATTR-06", "DON-ATTR-05")

@@ -274,7 +274,7 @@ def test_her_creature_may_try_anything_in_her_words() -> None:
         dice=Dice(5),
         gamesmaster=GM,
     )
-    assert ran.asks[0].prompt.startswith("The Red Wolf acts on ")
+    assert ran.asks[0].prompt.startswith("The Red Wolf's turn, on ")
     assert any("distract Roland" in text for text in ran.texts)
     assert sum(x.dice for x in wolf.bonus if x.against == b.id) > 0
 
@@ -328,3 +328,11 @@ def test_she_frames_a_scene_and_says_who_is_met() -> None:
     assert len({b.name for b in met}) == 2
     assert any("Deserters cook a stolen goose." in text for text in ran.texts)
     assert s.secret.deck == ["1a", "1b"]  # the deck waits
+    s = table(1)
+    s.desk.machine = [area for area in AREAS if area != "scenes"]
+    answers = ["own", "Two bored sentries guard a plank bridge", "read", 2, 1]
+    ran = run(next_scene, s, answers=[(GM, answer) for answer in answers], dice=Dice(1), gamesmaster=GM)
+    assert s.scene is not None
+    assert next(ask for ask in ran.asks if ask.prompt == "How many?").suggestions == ("2",)  # as many as she said
+    met = [s.beings[i] for i in s.scene.foes]
+    assert all(b.want and "Sentry" in b.name for b in met), "who can be talked to wants something"

@@ -52,6 +52,8 @@ def test_as_many_come_as_were_said(said: str, word: str, many: int) -> None:
         ("A travelling dentist sits by the road", "dentist"),
         ("I hear an old washerwoman singing", "washerwoman"),
         ("There is a bored goblin who plays cards", "goblin"),
+        ("Two bored sentries guard a plank bridge over the Nylo", "sentries"),
+        ("There are guards the mayor hired", "guards"),
     ],
 )
 def test_whoever_is_spoken_of_is_met_though_no_table_knows_the_word(said: str, who: str) -> None:
@@ -76,6 +78,8 @@ def test_three_snoring_bandits_are_three_and_asleep() -> None:
     assert all(b.want for b in met)
     _, crowd = called_up("Ninety orcs, no, 90 bandits")
     assert len(crowd) == 4, "as many as there is room for"
+    assert len(called_up("Toads sit along the wall")[1]) == 2, "nobody says how many, but toads are more than one"
+    assert len(called_up("A toad sits on the wall")[1]) == 1
 
 
 @pytest.mark.rule("DON-ATK-03", "DON-LAW-14")

@@ -20,7 +20,7 @@ from undercroft.games.donjon.rules.characters.ability_words import circumstance,
 from .kit import table
 
 MECHANICAL = re.compile(
-    r"\d|^\[|hands \w+ di(?:e|ce) to|fails against|easier by a step|^\w.* against .*\.$"
+    r"\d|^\[|hands \w+ di(?:e|ce) to|is no help|easier by a step|^\w.* against .*\.$"
     r"|adds its dice when|numbers? more for|^The way is known"
 )
 """Lines that state a result: numbers, Tests, what an Ability is for, dice handed on, who fights whom, a weakness."""
@@ -68,6 +68,9 @@ def test_lines_come_again_only_with_another_end() -> None:
     lines = content.narration().events["attack_hit"]
     seen = [narrate.line(s, "attack_hit", lines) for _ in range(10 * len(lines))]
     assert len(set(seen)) == len(seen)
+    ends = content.narration().flourish["down"]
+    short = [narrate.line(s, "short", ["It is {how_down}.", "Down{how_down}."]) for _ in range(2 * (1 + len(ends) ** 2))]
+    assert len(set(short)) == len(short)  # when all ends have been told, two of them are
     assert all(", ;" not in line and ",:" not in line and "how_" not in line for line in seen)
 
 

@@ -99,6 +99,7 @@ def test_no_word_is_read_inside_another(text: str, kind: str, attr: str) -> None
         ("I hide myself and wait", "Roland hides himself and waits"),
         ("I never carry gold", "Roland never carries gold"),
         ("There is a bell", "There is a bell"),
+        ("I see a bat, fast asleep", "Roland sees a bat, fast asleep"),
     ],
 )
 def test_what_is_said_of_me_is_told_of_my_character(said: str, told: str) -> None:

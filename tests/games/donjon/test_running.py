@@ -461,7 +461,10 @@ def test_weaknesses() -> None:
     )
     s.beings["n1"] = troll
     about = Setting("knowledge", "recalling trolls", s.pc(0), troll)
-    facts.enter(told(s), "Trolls cannot stand fire", author="Roland", seat=0, test="recalling trolls", about=about)
+    t = told(s)
+    facts.enter(t, "Trolls cannot stand fire", author="Roland", seat=0, test="recalling trolls", about=about)
+    said = [event.text for event in t.events]
+    assert "Against fire, the Troll's Regenerate is no help; against all else it has one die more." in said
     regenerate = troll.abilities[0]
     assert len(regenerate.weaknesses) == 1
     from undercroft.games.donjon.rules.resolution.pools import score

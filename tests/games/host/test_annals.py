@@ -11,6 +11,7 @@ from undercroft.engine.words import Noun
 from undercroft.games.host import GAME
 from undercroft.games.host.annals.book import TWO_PAGES, ages, chapters, chronicle, short
 from undercroft.games.host.annals.facts import patterns, read, short_name, told
+from undercroft.games.host.annals.gist import Memory, gist
 from undercroft.games.host.annals.lives import life_of_group, lives
 from undercroft.games.host.annals.tellings import tellings
 from undercroft.games.host.annals.voice import Voice
@@ -225,5 +226,69 @@ def test_whoever_killed_a_villain_is_named_and_counted_among_those_who_came_home
 
 def test_whoever_won_and_was_gone_with_it_is_not_said_to_be_killed_by_the_dead() -> None:
     book = "\n".join(ages(played(23, civilization="demon", villain_choice="liche_king")))
-    assert "Deep Bench put down beasts at a price of one. That was the last of Deep Bench, and an old cave fell silent." in book
-    assert book.count("Like met like") + book.count("like met like") == 1
+    assert "Deep Bench killed wild beasts and lost one. That was the last of Deep Bench, and an old cave fell silent." in book
+
+
+@pytest.mark.rule("HST-HIST-01")
+def test_what_went_on_for_years_is_told_in_the_year_it_ended() -> None:
+    s, orcs, _ = story_page()
+    for n in range(1, 6):
+        year(s, n)
+        write(s, "looted", "{who} gathered {n} loot.", orcs, n=1)
+    assert [fact.entry.year for fact in told(read(s))] == [5]
+
+
+@pytest.mark.rule("HST-HIST-01")
+def test_a_name_before_a_number_ends_where_it_begins() -> None:
+    s, orcs, beast = story_page()
+    beast.name = "Brother Dreadsnout"
+    write(s, "tribute", "{other} paid {who} one piece of loot in tribute (5 to 4).", beast, other=orcs.name)
+    (fact,) = read(s)
+    assert fact.values["who"].one == "Brother Dreadsnout" and fact.values["n"] == 1
+
+
+@pytest.mark.rule("HST-HIST-01")
+def test_whoever_pays_a_wrong_back_is_said_to_and_small_things_are_left_to_the_lives() -> None:
+    s, orcs, beast = story_page()
+    more = group(s, "breeder", "Gnolls", 2.0, 6.0, 2, 1)
+    year(s, 1)
+    write(s, "encounter", "{who} raided {other}, and it paid (7 to 3).", orcs, other=more.name)
+    write(s, "grew", "{who} were {n} now.", orcs, n=3)
+    year(s, 3)
+    write(s, "encounter", "{who} made war on {other} and won (7 to 3).", more, other=orcs.name)
+    write(s, "relocated", "{who} moved its lair to {place}.", beast, place="a cave")
+    facts = gist(told(read(s)), Memory())
+    assert [fact.topic for fact in facts] == ["raid-paid", "war-won"]
+    voice = Voice()
+    said = [voice.tell(fact) for fact in facts]
+    assert said[1] == f"Robbed by {orcs.name} in the first year, {more.name} went to war with them, and won."
+
+
+@pytest.mark.rule("HST-HIST-01")
+def test_a_place_whose_name_nobody_heard_is_called_a_home() -> None:
+    s, orcs, beast = story_page()
+    write(s, "abandoned", "{place} fell silent; {who} was gone: hunger.", beast, place="The Planar Warp")
+    write(s, "built", "{who} raised the {what}.", orcs, what="Iron Hall")
+    write(s, "abandoned", "{place} fell silent; {who} were gone: plague.", orcs, place="The Iron Hall")
+    first, _, last = told(read(s))
+    assert first.values["place"].one == "its lair" and last.values["place"].one == "the Iron Hall"
+
+
+def test_a_history_that_is_over_has_a_last_word() -> None:
+    last = list(ages(played(23, civilization="demon", villain_choice="liche_king")))[-1]
+    assert last.startswith("The Long Claws still lived below") and last.endswith("before dark.")
+
+
+def test_who_died_of_a_beast_is_remembered_when_the_next_do_and_when_it_falls() -> None:
+    s, _, beast = story_page()
+    wiped = f"{beast.name[:1].upper()}{beast.name[1:]} wiped out {{}} (7 to 3)."
+    for n, who in ((2, "the Order of Fools"), (5, "the Crimson Griffons")):
+        year(s, n)
+        sync(s, note, "adventure", wiped.format(who), "HST-ADVN-17")
+    year(s, 6)
+    sync(s, note, "adventure", f"The Order of Coins slew {beast.name} (9 to 6) and took all they had.", "HST-ADVN-14")
+    facts = gist(told(read(s)), Memory())
+    voice = Voice()
+    _, second, third = (voice.tell(fact) for fact in facts)
+    assert second.endswith("The Order of Fools had ended there before them.")
+    assert third.endswith("That was for the Order of Fools and the Crimson Griffons, if anybody still remembered them.")

@@ -16,7 +16,6 @@ import pytest
 from undercroft.engine import BadContent, ScriptedDice, UndercroftError
 from undercroft.games.host import GAME
 from undercroft.games.host.exports import EXPORTS
-from undercroft.games.host.ground.plan import Plan
 from undercroft.games.host.ground.web import new_id
 from undercroft.games.host.handout.atlas import atlas, read_substitutions
 from undercroft.games.host.handout.campaign import campaign, campaign_svg, hex_distance
@@ -255,9 +254,7 @@ def test_every_export_is_a_file_of_its_kind() -> None:
     scene = json.loads(EXPORTS["dd2vtt"](s, None))
     assert scene["resolution"]["pixels_per_grid"] == 35
     assert all(len(line) >= 4 for line in scene["line_of_sight"])
-    plan = Plan(s)
-    doors = [door for way in s.passages.values() if way.kind not in ("river", "path") for door in plan.doorways(way)]
-    assert len(scene["portals"]) == len(s.entrances) + sum(s.rooms[door.room].state != "collapsed" for door in doors)
+    assert scene["portals"]  # one in every doorway: test_takeaway
     names = zipfile.ZipFile(io.BytesIO(EXPORTS["strata.zip"](s, None))).namelist()
     assert len(names) == 2 * len(s.strata)
     years = zipfile.ZipFile(io.BytesIO(EXPORTS["years.zip"](s, None))).namelist()

@@ -91,9 +91,14 @@ def test_who_is_said_to_live_there_is_what_the_rumours_say() -> None:
         "Murkwhisker (Ogre, hungry) came to a cave.",
         "The Foot Chewers (Gnolls, chaotic) came to Grel-Lond.",
         "Far Shaft Colony (Druegar, chaotic) came to the barracks.",
+        "The Twin Heading Union, chaotic Moth People, came to a cave.",  # as it is recorded today
         "Grel-Lond fell silent; the Foot Chewers were gone (hunger).",
     ]
-    assert said_to_live(told) == ["the Stolen Tongues, cave giants", "Murkwhisker, an ogre", "Far Shaft Colony, druegar folk"]
+    assert said_to_live(told) == [
+        "the Stolen Tongues, cave giants", "Murkwhisker, an ogre", "Far Shaft Colony, druegar folk",
+        "the Twin Heading Union, moth people",
+    ]  # fmt: skip
+    assert said_to_live(["Murkwhisker, a hungry Ogre, came to a cave."]) == ["Murkwhisker, an ogre"]
     site = GAME.site(world(7))
     assert "the Stolen Tongues, cave giants" in site.folk
     assert said_to_live(["Cult of the Choir (Temple of Evil, chaotic) came to a mine."]) == [

@@ -641,3 +641,13 @@ def test_a_fight_that_is_tried_agrees_with_the_one_that_is_walked() -> None:
     who = BUILDS["sword_leather"]()
     tried = counted(lambda dice: fought_loudly("kobold", who, dice)[0], 1500)
     assert tried["win"] / 1500 == pytest.approx(float(won(fought("kobold", "sword_leather"))), abs=0.04)
+
+
+def test_the_risk_of_the_way_back_is_told_in_whole_numbers() -> None:
+    def told(room: int, high: str) -> str:
+        return movement.describe(table(room=room, high=high), "backtrack").hint
+
+    assert told(4, "") == "15% to get lost; else any room up to 3"
+    assert told(2, "int") == "less than 1% to get lost; else room 1"
+    assert told(4, "int") == "2% to get lost; else any room up to 3"
+    assert told(1, "") == "room 1"

@@ -133,7 +133,7 @@ def status(s: Game) -> tuple[Line, ...]:
     if s.tasks:
         lines.append(Line("Task", "; ".join(task.name for task in s.tasks), rule="DES-SAGE-11"))
     if s.loans:
-        lines.append(Line("Owed to the store", f"{sum(loan.gold for loan in s.loans)} gold", rule="DES-STORE-12"))
+        lines.append(Line("Owed to the store", f"{sum(loan.gold for loan in s.loans):,} gold", rule="DES-STORE-12"))
     return tuple(lines)
 
 
@@ -196,7 +196,7 @@ def persona_sheet(s: Game, m: Member) -> Sheet:
         Line("slaves", ", ".join(f"{one.name} ({one.body})" for one in slaves) or "-"),
         Line("chivalrous", "yes" if chivalrous(m) else "no"),
         Line("conditions", ", ".join([*([m.status] if m.status not in ("ready", "home") else []), *m.conditions]) or "-"),
-        Line("debts", ", ".join(f"{gold} gold to {s.members[to].name}" for to, gold in m.debts.items()) or "-"),
+        Line("debts", ", ".join(f"{gold:,} gold to {s.members[to].name}" for to, gold in m.debts.items()) or "-"),
         Line("descents survived", str(m.descents)),
         Line(
             "kills",

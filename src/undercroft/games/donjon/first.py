@@ -68,7 +68,8 @@ def lesson(s: Donjon, seat: int, ask: Ask) -> Lesson | None:
     if "dice do you bring" in ask.prompt:
         return Lesson(
             "dice",
-            "Both sides throw all their dice at once, and the highest wins: more dice are better. Bring the Ability that fits.",
+            "Both sides throw all their dice at once. The highest die wins, and every die of the winner's above the loser's best "
+            "is a success: more dice are better. Bring the Ability that fits.",
         )
     if s.tray is not None and not s.tray.won and ask.kind == "text" and mine is not None and s.tray.a == mine.name:
         return Lesson("lost", f"{_read_off(s)}What they won are facts against you: tell it, or let it be written for you.")

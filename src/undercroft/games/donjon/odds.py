@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from ...engine import BadOpening, Odds
-from ...engine.words import some
+from ...engine.words import count, some
 
 TIES_COUNTED = 24  # further all-tied rounds have a chance below 1e-30 on any real die
 
@@ -232,11 +232,11 @@ def mean(a_dice: int, b_dice: int, die: int = 20) -> float:
 
 
 def words(a_dice: int, b_dice: int, die: int = 20) -> str:
-    """Odds in a short line: "9 dice against 5: 67%, 2.9 successes" (DON-ODDS-03)."""
+    """Odds in a short line: "9 dice against 5: 67%, about three successes" (DON-ODDS-03)."""
     if a_dice <= 0:
         return "no dice: no chance"
     chance = win(a_dice, b_dice, die)
-    return f"{some(a_dice, 'die')} against {b_dice}: {chance:.0%}, {mean(a_dice, b_dice, die):.1f} successes"
+    return f"{some(a_dice, 'die')} against {b_dice}: {chance:.0%}, about {count(round(mean(a_dice, b_dice, die)), 'success')}"
 
 
 def report(a_dice: int, b_dice: int, die: int = 20) -> dict[str, Any]:

@@ -202,8 +202,8 @@ def character_sheet(s: Donjon, b: Being) -> Sheet:
         Line("Level", str(b.level), rule="DON-LEVEL-01"),
         Line(
             "Experience",
-            str(b.xp),
-            hint=f"Level {b.level + 1} at {threshold(b.level + 1, s.options.advancement)}",
+            f"{b.xp:,}",
+            hint=f"Level {b.level + 1} at {threshold(b.level + 1, s.options.advancement):,}",
             rule="DON-XP-01",
         ),
     ]

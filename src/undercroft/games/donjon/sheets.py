@@ -63,7 +63,7 @@ def sheet_svg(b: Being) -> str:
         (SAVE_MIND, b.save_mind),
         ("Wealth", b.wealth),
         ("Provisions", b.provisions),
-        ("Experience", b.xp),
+        ("Experience", f"{b.xp:,}"),
     )
     for n, (name, score) in enumerate(misc):
         y = 100 + n * 40

@@ -105,9 +105,9 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "A short speech is cut shorter: run. The {foe} runs too.",
     ),
     "miss": (
-        "{robber} misses the {foe} ({total} against AC {ac}).",
-        "{robber} hits a good deal of air near the {foe} ({total} against AC {ac}).",
-        "{robber} swings; the {foe} is elsewhere ({total} against AC {ac}).",
+        "{robber:^} misses the {foe} ({total} against AC {ac}).",
+        "{robber:^} hits a good deal of air near the {foe} ({total} against AC {ac}).",
+        "{robber:^} swings; the {foe} is elsewhere ({total} against AC {ac}).",
     ),
     "dodge": (
         "The {foe} misses {whom} ({total} against AC {ac}).",

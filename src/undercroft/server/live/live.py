@@ -316,7 +316,7 @@ class Connection:
             if self.role == "host":
                 name = f"{name} (host)" if name else "the host"
             else:
-                name = f"{name} (watching)" if name else "a spectator"
+                name = f"{name} (watching)" if name else "somebody watching"
         await asyncio.shield(self.hall.spawn(self._keep_and_tell(name, text)))  # also when the speaker hangs up meanwhile
 
     async def _keep_and_tell(self, name: str, text: str) -> None:

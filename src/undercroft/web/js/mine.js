@@ -86,10 +86,10 @@ function figures(all, games, name) {
       h("tr", {}, h("th", { scope: "row" }, "all"), games.map((game) => h("td", {}, cell(all.filter((each) => each.game === game))))))));
 }
 
-/** @param {Played[]} some of one game @param {(path: string) => void} go */
-function record(some, go) {
-  const best = some.reduce((one, other) => ((other.score ?? -1) > (one.score ?? -1) ? other : one));
-  const longest = some.reduce((one, other) => (other.moves > one.moves ? other : one));
+/** @param {Played[]} played of one game @param {(path: string) => void} go */
+function record(played, go) {
+  const best = played.reduce((one, other) => ((other.score ?? -1) > (one.score ?? -1) ? other : one));
+  const longest = played.reduce((one, other) => (other.moves > one.moves ? other : one));
   return h("article", { class: "table-card", "data-game": best.game }, h("h3", {}, best.title),
     best.score ? h("p", {}, `Best: ${points(best.score)}. ${best.line}`) : h("p", {}, best.line),
     h("p", { class: "meta" }, `Longest: ${some(longest.moves, "answer")}.`),

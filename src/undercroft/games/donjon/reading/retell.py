@@ -82,7 +82,13 @@ def retold(text: str, name: str, pronoun: str = "they") -> str:
 def _own_verb(parts: list[str], number: int, low: str) -> bool:
     """Whether a bare verb after "and" is still the speaker's: "I take the key and run"."""
     first = next((p.lower() for p in parts if p[0].isalpha()), "")
-    return first == "i" and (low in lexicon().verbs or low in _MORE) and low == ground(low) and not _nouns_ahead(parts[:number])
+    return (
+        first == "i"
+        and low != "fast"
+        and (low in lexicon().verbs or low in _MORE)
+        and low == ground(low)
+        and not _nouns_ahead(parts[:number])
+    )
 
 
 def _nouns_ahead(parts: list[str]) -> bool:

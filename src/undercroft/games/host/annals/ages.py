@@ -8,7 +8,7 @@ from ....engine.words import capital, count, listed, number
 from ..ground import beads as bd
 from ..rules.conventions.ages import ENDINGS
 from ..state import Civ, Entry, Group, Host
-from .facts import past
+from .facts import is_one, past
 
 TITLES = {
     "opening": "The blank page",
@@ -84,15 +84,15 @@ def _monsters(s: Host, entries: list[Entry]) -> str:
         lines.append(f"In all {count(len(came), 'group', 'groups')} moved into the ruins, and {fate}.")
     killer = _deadliest(s, gone)
     if killer:
-        lines.append(f"The name to fear was {killer}.")
+        lines.append(killer)
     seat = s.groups[s.kingdoms[0]] if s.kingdoms else None
-    if seat is not None and seat.alive and not killer.startswith(seat.name):
+    if seat is not None and seat.alive and seat.name not in killer:
         lines.append(f"Above them all stood {seat.name}.")
     return " ".join(lines)
 
 
 def _deadliest(s: Host, gone: list[Group]) -> str:
-    """Who ended more than one of the others."""
+    """A sentence on whoever ended more than one of the others."""
     ends = Counter(
         other.name
         for group in gone
@@ -100,7 +100,14 @@ def _deadliest(s: Host, gone: list[Group]) -> str:
         if other is not group and group.cause.endswith(f" {other.name}")
     )
     name, most = max(ends.items(), key=lambda item: item[1], default=("", 0))
-    return f"{name}, who ended {number(most)} of them" if most > 1 else ""
+    if most < 2:
+        return ""
+    above = any(group.name == name and group.type == "surface" for group in s.groups.values())
+    return (
+        f"The people of {name} ended {number(most)} of them."
+        if above
+        else f"The name to fear was {name}, who ended {number(most)} of them."
+    )
 
 
 def _villainy(s: Host, entries: list[Entry]) -> str:
@@ -131,3 +138,31 @@ def _villainy(s: Host, entries: list[Entry]) -> str:
     if s.ending in ENDINGS:
         lines.append(f"In the end {past(ENDINGS[s.ending])}.")
     return " ".join(lines)
+
+
+def closing(s: Host) -> str:
+    """The last words: who was still there, below and above."""
+    below = [capital(group.name) if not n else group.name for n, group in enumerate(_still(s))]
+    above = [s.groups[gid].name for gid in s.kingdoms if gid in s.groups and s.groups[gid].alive]
+    if not below:
+        dark = "Below, nobody was left to put out the last lamp."
+    elif len(below) > 3:
+        dark = f"Below, {number(len(below))} kinds of folk and beasts still listened to each other through the walls."
+    else:
+        dark = f"{listed(below)} still lived below, and had the dark to {'itself' if _alone(s) else 'themselves'}."
+    if not above:
+        light = "Above, grass grew where the roads had been."
+    elif s.outcome == "villain":
+        light = f"In {listed(above)} they shut their doors early, and kept their lamps low."
+    else:
+        light = f"In {listed(above)} the fields were ploughed, and children were told all this to bring them home before dark."
+    return f"{dark} {light}"
+
+
+def _still(s: Host) -> list[Group]:
+    return [group for group in s.groups.values() if group.alive and group.type not in ("surface", "minions")]
+
+
+def _alone(s: Host) -> bool:
+    left = _still(s)
+    return len(left) == 1 and is_one(left[0])

@@ -12,8 +12,9 @@ from ..ground import beads as bd
 from ..handout.levels import level_of
 from ..handout.site import dungeon_rooms
 from ..state import Host, visits
-from .ages import TITLES, summary
+from .ages import TITLES, closing, summary
 from .facts import Fact, is_one, kind_of, read, told
+from .gist import Memory, gist
 from .lives import KINDS, lives
 from .voice import Voice
 
@@ -45,6 +46,8 @@ def ages(s: Host) -> Iterator[str]:
         if in_short := summary(s, age, era):
             yield f"*{in_short}*"
         yield from _years(voice, facts, replays)
+    if s.age == "over" and (last := closing(s)):
+        yield last
 
 
 def chapters(s: Host) -> list[tuple[str, str, list[Fact]]]:
@@ -60,7 +63,11 @@ def chapters(s: Host) -> list[tuple[str, str, list[Fact]]]:
         if not found or found[-1][:2] != (age, era):
             found.append((age, era, []))
         found[-1][2].append(fact)
-    return [(age, era, facts[::-1]) for age, era, facts in reversed(found)]
+    memory = Memory()
+    return [
+        (age, era, gist(facts[::-1], memory) if age in ("monsters", "villainy") else facts[::-1])
+        for age, era, facts in reversed(found)
+    ]
 
 
 def heading(age: str, era: str) -> str:
@@ -73,7 +80,7 @@ def _years(voice: Voice, facts: Sequence[Fact], replays: Mapping[int, str]) -> I
     waiting: list[Fact] = []
     for _, year in groupby(facts, key=lambda fact: fact.entry.year):
         waiting += year
-        if len(waiting) >= 3:
+        if len(waiting) >= 3 or not waiting[-1].entry.year:
             yield _paragraph(voice, waiting, replays)
             waiting = []
     if waiting:

@@ -19,6 +19,8 @@ _SCORE = r"(?: \((?P<mine>\d+) to (?P<theirs>\d+)\))?"
 _ODD = {
     "score": _SCORE,
     "are": "(?:is|are|was|were)",
+    "n": r"(?P<n>\S+)",  # a number is one word: a name before it ends where it begins
+    "m": r"(?P<m>\S+)",
     "pieces": "(?:pieces? of )?loot",
     "stones": "gemstones?",
     "an": "(?:an? )?",
@@ -202,6 +204,13 @@ def _values(names: Names, raw: dict[str, str | None]) -> dict[str, Any]:
     for key in ("what", "other"):
         if isinstance(values.get(key), Noun):
             values[f"{key}s"] = values[key]
+    for key in ("what", "other"):
+        if isinstance(values.get(key), Noun) and values[key].one == "beasts":
+            values[key] = values[f"{key}s"] = Noun("wild beasts", proper=True, plural=True)
+    if "tired" in values:
+        values["tired"] = values["tired"].replace("ran out of foes", "found nobody left to fight")
+    if "toll" in values:
+        values["toll"] = values["toll"].replace(" fell, and ", " of them died, and ", 1)
     values["margin"] = _margin(values)
     return values
 
@@ -253,7 +262,7 @@ def gathered(facts: Sequence[Fact]) -> list[Fact]:
 
 
 def chained(facts: Sequence[Fact]) -> list[Fact]:
-    """What went on for years is told once, where it began."""
+    """What went on for years is told once, in the year it ended."""
     runs: dict[tuple[str, ...], list[Fact]] = {}
     for fact in facts:
         if fact.how is not None and tellings()[fact.topic].chain:
@@ -268,16 +277,16 @@ def chained(facts: Sequence[Fact]) -> list[Fact]:
 
 
 def _close(run: list[Fact]) -> None:
-    """Put a run together into its first fact; the others are no longer told."""
+    """Put a run together into its last fact; the others are no longer told."""
     years = {fact.entry.absolute_year for fact in run}
     if len(years) < RUN:
         return
-    first = run[0]
-    first.items = []
+    first, last = run[0], run[-1]
     for fact in run[1:]:
         _add(first, fact)
+    for fact in run[:-1]:
         fact.years = 0
-    first.years, first.until = len(years), run[-1].entry.absolute_year
+    last.values, last.items, last.years = first.values, [], len(years)
 
 
 def _add(first: Fact, fact: Fact) -> None:
@@ -289,6 +298,11 @@ def _add(first: Fact, fact: Fact) -> None:
     first.values = {**first.values, **values}
 
 
+def _unheard(place: str, said: str) -> bool:
+    """Whether a place has a name of its own that was not yet said."""
+    return not place.startswith("a ") and not place.islower() and place.casefold() not in said.casefold()
+
+
 def told(facts: Sequence[Fact]) -> list[Fact]:
     """The facts of a stretch of history as they are told. A villain's fall is told once, with the name of those who did it."""
     found = chained(gathered(facts))
@@ -298,7 +312,17 @@ def told(facts: Sequence[Fact]) -> list[Fact]:
         if fact.topic.startswith("end-") and after.topic == "fell" and fact.values["who"] == after.values["who"]
     }
     party: Fact | None = None
+    said, city = "", "the city"
     for fact in found:
+        place, who = fact.values.get("place"), fact.values.get("who")
+        if fact.topic == "city":
+            city = str(fact.values["name"])
+        elif fact.topic == "help-city":
+            fact.values["city"] = city
+        if not fact.topic.startswith("end-"):
+            said += fact.text
+        elif isinstance(place, Noun) and isinstance(who, Noun) and _unheard(place.one, said):
+            fact.values["place"] = Noun("their home" if who.plural else "its lair", proper=True)
         if fact.entry.rule == "HST-ADVN-20" and isinstance(fact.values.get("who"), Noun):
             party = fact
         elif fact.topic == "fell" and party is not None and party.until == fact.until:

@@ -14,16 +14,29 @@ from .tellings import Telling, tellings
 
 KILLS = {"loser-killed": "other", "party-slew": "other", "slain": "other", "two-eaten": "who"}  # who is dead after it
 EMPTIED = (
-    "{place:^} fell silent.", "{place:^} stood empty.", "Nobody answered from {place} any more.",
+    "{place:^} fell silent.", "{place:^} stood empty.", "Nobody lived in {place} any more.",
     "The lamps in {place} went out.",
     "{place:^} was anybody's now.", "Dust settled in {place}.", "So {place} was quiet.", "And {place} was a ruin again.",
 )  # fmt: skip
 LAST = (  # who won, and was gone with it
     "That was the last of {who}, and {place} fell silent.", "Nobody of {who} was left to be glad of it; {place} stood empty.",
-    "It had been all there was of {who}, and {place} was quiet.", "And so {who} had won, and {who:was|were} no more.",
+    "And so {who} had won, and {who:was|were} no more.",
     "There was nobody of {who} left to tell it in {place}.",
 )  # fmt: skip
 OVER = ("That was the end of {who}.", "And that was that of {who}, after all the fear.")
+MARGINS = {  # how narrowly or how easily it was won, now and then
+    " by a hair": (" by a hair", "", ", but only just", "", ""),
+    " with ease": (" with ease", "", "", " without much trouble", ""),
+}  # fmt: skip
+STAYED = (  # of whoever was there for long
+    "For {stayed:words} years {who:it|they} had been there.", "That was after {stayed:words} years.",
+    "{stayed:Words} years {who:it|they} had lasted.", "So {stayed:words} years were over in a day.",
+)  # fmt: skip
+BEFORE = ("{before:^} had ended there before them.", "They might have asked after {before}.")
+AVENGED = ("That was for {avenged}, if anybody still remembered them.", "With that {avenged} were avenged.")
+ALONE = (  # a company of one
+    "{who} went down. It was one torch, and a large name.", "All there was of {who} was one, and that one went down.",
+)  # fmt: skip
 ENOUGH = 2  # pronouns in a row, then the name again
 _SUBJECT = re.compile(r"^(?:(?:For|Every year for|In) \{years:words\} years |Then |Again )?\{who(?::\^)?\} ")
 _NAMED = ("end-", "came", "woke")  # lines that name whom they are about, whatever was said before
@@ -71,6 +84,9 @@ class Voice:
             template = self._they(how, template, values, who)
         self.others = [noun for key in ("other", "what", "a", "b") if isinstance(noun := values.get(key), Noun)]
         self.subject = who.one if isinstance(who, Noun) else ""
+        for more, ways in (("stayed", STAYED), ("before", BEFORE), ("avenged", AVENGED)):
+            if more in values:
+                template += " " + self._least(more, ways)
         return sentence(fill(template, {key: self._called(value) for key, value in values.items()}))
 
     def _called(self, value: Any) -> Any:
@@ -96,6 +112,17 @@ class Voice:
         else:
             form, every = ("again_one", how.again_one) if alone and how.again_one else ("again", how.again)
         self.topics.add(how.id)
+        if how.id == "party" and values["n"] == 1:
+            return self._least("alone", ALONE), values
+        if margin := values.get("margin"):
+            values["margin"] = self._least(margin, MARGINS[margin])
+        if (cause := values.get("cause_of")) and fact.years < RUN:
+            ways = [said for said in every if _SUBJECT.match(said) and "{who} and {other}" not in said]
+            if ways:
+                template = self._least(f"{how.id} {form} paid back", ways)
+                self.others = [values["other"]]  # whoever is named in the cause may not be a "they" after it
+                before = f"{cause[:1].upper()}{cause[1:]}"
+                return f"{before}, {template.replace('{who:^}', '{who}').replace('{other}', '{other:them}')}", values
         return self._least(f"{how.id} {form}", every), values
 
     def _least(self, name: str, every: Sequence[str]) -> str:

@@ -19,8 +19,9 @@ EVERYWHERE = ("formed", "disaster", "age_end")  # of the whole page, unless a ro
 # Lines of what may still be there to find: a people, a lair, a hoard, a place, a grave, what somebody swore to.
 AIMS = ("founded", "built", "arrived", "relocated", "invasion", "split", "looted", "abandoned", "feature", "undead", "villain")
 GRAVE = " were never seen again."
-CAME = re.compile(r"^(?:.*: )?(.+?) \(([^,()]+), \w+\) came to ")  # how a line tells that somebody moved in
-KIND = re.compile(r" \([^,()]+, \w+\)( came to )")  # what a scholar adds, and nobody says
+SCHOLAR = r"(?: \((?P<old>[^,()]+), \w+\)|, (?:an? )?\w+ (?P<kind>[A-Z][^,]*),)"  # "(Orcs, chaotic)"; now ", chaotic Orcs,"
+CAME = re.compile(rf"^(?:.*: )?(?P<who>.+?){SCHOLAR} came to ")  # how a line tells that somebody moved in
+KIND = re.compile(rf"{SCHOLAR}(?P<came> came to )")  # what a scholar adds, and nobody says
 GONE = re.compile(r"; (.+?) (?:was|were) gone\b")  # and that nobody of them is left
 MANY = ("s", "People", "Men", "Elves", "Folk", "Undead")  # how a flavour ends that is several
 SAID = {"stated": "open", "hearsay": "false"}  # what visitors said, as they said it
@@ -50,7 +51,7 @@ def said_to_live(told: Iterable[str]) -> list[str]:
     living: dict[str, str] = {}
     for line in told:
         if came := CAME.match(line):
-            living[uncapital(came[1])] = came[2]
+            living[uncapital(came["who"])] = came["old"] or came["kind"]
         elif gone := GONE.search(line):
             living.pop(gone[1], None)
     return [f"{name}, {_kind(name, flavour)}" for name, flavour in living.items()]

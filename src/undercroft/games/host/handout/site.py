@@ -255,7 +255,7 @@ def _rumours(s: Host, places: list[Place]) -> tuple[list[Rumour], list[int], lis
             about = min(there, key=lambda place: (abs(place.x - x), place.id)).id if there else about
         seq = -(2 * entry.seq + 1)
         seq -= any(rumour.seq == seq for rumour in found[-1:])  # a fall is told twice
-        text = KIND.sub(r"\1", told["text"])
+        text = KIND.sub(r"\g<came>", told["text"])
         found.append(Rumour(seq, told["level"], text, told["truth"], about, learned.get(seq, "")))
         if is_aim(s, entry):
             aims.append(seq)

@@ -32,7 +32,7 @@ def set_coin(m: Member, silver: int) -> None:
 def money(silver: int) -> str:
     """A sum in words: "5 gold 8 silver"."""
     gold, left = divmod(silver, SILVER_PER_GOLD)
-    parts = ([f"{gold} gold"] if gold else []) + ([f"{left} silver"] if left else [])
+    parts = ([f"{gold:,} gold"] if gold else []) + ([f"{left} silver"] if left else [])
     return " ".join(parts) or "nothing"
 
 

@@ -124,14 +124,14 @@ async def _stand_and_deliver(t: Table[Game], b: Battle) -> None:
     if await doubles(t, "robbing_hood_pity", rule="DES-BST-18"):
         gold = await amount(t, "gold", rule="DES-BST-18")
         s.chest.gold += gold
-        t.tell("Robbing Hood takes pity on the poor: {gold} gold, and he is gone.", rule="DES-BST-18", gold=gold)
+        t.tell("Robbing Hood takes pity on the poor: {gold:,} gold, and he is gone.", rule="DES-BST-18", gold=gold)
         if b.chamber:
             s.guards[b.chamber].foes = []
             s.guards[b.chamber].cleared = True
         end_meeting(t)
         return
     b.demands = (s.chest.gold + 1) // 2 + sum((m.gold + 1) // 2 for m in people(s))
-    t.tell("Robbing Hood demands half of all coin: {gold} gold.", rule="DES-BST-18", gold=b.demands)
+    t.tell("Robbing Hood demands half of all coin: {gold:,} gold.", rule="DES-BST-18", gold=b.demands)
 
 
 async def _whistle(t: Table[Game], b: Battle) -> None:
@@ -148,7 +148,7 @@ async def _whistle(t: Table[Game], b: Battle) -> None:
 def _demanded(s: Game, rule: str) -> Option | None:
     b = s.battle
     assert b is not None
-    return Option(f"Pay the {b.demands} gold", rule=rule) if b.demands and purse(s) >= b.demands else None
+    return Option(f"Pay the {b.demands:,} gold", rule=rule) if b.demands and purse(s) >= b.demands else None
 
 
 def _halves(s: Game) -> Option | None:
@@ -196,7 +196,7 @@ def _overdue(s: Game, place: str) -> bool:
 async def _dun(t: Table[Game], b: Battle) -> None:
     t.meet("power", "Collection Agents")
     b.demands = sum(loan.gold for loan in t.state.loans)
-    t.tell("The collection agents want {gold} gold.", rule="DES-BST-19", gold=b.demands)
+    t.tell("The collection agents want {gold:,} gold.", rule="DES-BST-19", gold=b.demands)
 
 
 async def pay_bill(t: Table[Game]) -> None:

@@ -119,7 +119,7 @@ async def trade(t: Table[Game]) -> None:
         gold += await one_die(t, "The gamesmaster", "for the rats' gold", rule="DES-PEACE-07")
     s.chest.gold += gold
     t.meet("power", "Rats")
-    t.tell("{wheels} wheels bring {gold} gold.", rule="DES-PEACE-07", wheels=wheels, gold=gold)
+    t.tell("{wheels} wheels bring {gold:,} gold.", rule="DES-PEACE-07", wheels=wheels, gold=gold)
 
 
 RATS = Deeds(

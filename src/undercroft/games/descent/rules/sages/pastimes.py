@@ -91,7 +91,7 @@ async def choose_game(t: Table[Game], p: Pastime, m: Member) -> None:
         leave(t)
         return
     games = ["craps", "black-jack", "poker", *(["Yahtzee"] if p.house == "sage" else []), "leave"]
-    game = await t.choose(m.seat, "{name} has {gold} gold. Which game?", games, rule="DES-SPCH-01", name=m.name, gold=m.gold,
+    game = await t.choose(m.seat, "{name} has {gold:,} gold. Which game?", games, rule="DES-SPCH-01", name=m.name, gold=m.gold,
                           describe=lambda key: "Leave the table" if key == "leave" else capital(key))  # fmt: skip
     if game == "leave":
         leave(t)
@@ -157,7 +157,7 @@ async def settle(t: Table[Game], p: Pastime, m: Member, *, won: int) -> None:
         pay = p.stake + (p.stake // 2 if won == 2 else 0)
         m.gold += pay
         count(s, "gambled", pay)
-        t.tell("{name} wins {pay} gold.", rule="DES-SPCH-01", name=m.name, pay=pay)
+        t.tell("{name} wins {pay:,} gold.", rule="DES-SPCH-01", name=m.name, pay=pay)
         return
     if p.prize == "karma":
         give_karma(t, m, deeds()[GAME_WON], f"beating a sage at {game}", "DES-SPCH-07")

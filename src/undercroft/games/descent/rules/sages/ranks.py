@@ -69,7 +69,7 @@ async def interval(t: Table[Game], seat: int) -> bool:
         elif m.cls == "priest" and m.rank == 6:
             warning = "; then the throw for a daughter"
         options[Number.say("rise", m.id)] = Option(
-            f"{m.name} rises to rank {m.rank - 1}", hint=f"{price[0]} gold, {price[1]} karma{warning}", rule="DES-WAR-02"
+            f"{m.name} rises to rank {m.rank - 1}", hint=f"{price[0]:,} gold, {price[1]:,} karma{warning}", rule="DES-WAR-02"
         )
     options["done"] = "Enough"
     choice = await t.choose(seat, "Who moves up in rank?", options, rule="DES-IDEA-07")

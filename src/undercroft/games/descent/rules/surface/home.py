@@ -112,8 +112,11 @@ async def debts(t: Table[Game]) -> None:
     if purse >= due:
         choice = await t.choose(
             leader_seat(s),
-            "The keeper is owed {due} gold. Pay?",
-            {"pay": Option(f"Pay {due} gold"), "later": Option("Let it run on", hint="another fifth; agents after two descents")},
+            "The keeper is owed {due:,} gold. Pay?",
+            {
+                "pay": Option(f"Pay {due:,} gold"),
+                "later": Option("Let it run on", hint="another fifth; agents after two descents"),
+            },
             rule="DES-STORE-12",
             due=due,
         )
@@ -123,12 +126,12 @@ async def debts(t: Table[Game]) -> None:
         s.chest.gold, s.chest.silver = divmod(left, SILVER_PER_GOLD)
         pay_gold(s, -(-(due * SILVER_PER_GOLD - change) // SILVER_PER_GOLD))
         s.loans.clear()
-        t.tell("{due} gold repaid to the store.", rule="DES-STORE-12", due=due)
+        t.tell("{due:,} gold repaid to the store.", rule="DES-STORE-12", due=due)
     else:
         for loan in s.loans:
             loan.gold = -(-loan.gold * 12 // 10)
             loan.descents += 1
-        t.tell("The debt stands at {due} gold.", rule="DES-STORE-12", due=sum(loan.gold for loan in s.loans))
+        t.tell("The debt stands at {due:,} gold.", rule="DES-STORE-12", due=sum(loan.gold for loan in s.loans))
 
 
 async def divide(t: Table[Game]) -> None:

@@ -53,7 +53,7 @@ async def lend(t: Table[Game], seat: int, lender: Member) -> None:
     how = await t.choose(seat, "A loan or a gift?", {"loan": "A loan, without interest", "gift": "A gift"}, rule="DES-SETUP-08")
     move_gold(lender, borrower, gold, loan=how == "loan")
     t.tell(
-        "{lender} {how} {borrower} {gold} gold.",
+        "{lender} {how} {borrower} {gold:,} gold.",
         rule="DES-SETUP-08",
         lender=lender.name,
         how="lends" if how == "loan" else "gives",

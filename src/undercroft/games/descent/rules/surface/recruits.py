@@ -139,7 +139,7 @@ async def make(t: Table[Game], seat: int, cls: str, denomination: str, *, name: 
     s.party.append(made.id)
     t.meet("persona", f"{denomination} {cls}")
     t.tell(
-        "{name}, {denomination} {cls}, has {gold} gold.",
+        "{name}, {denomination} {cls}, has {gold:,} gold.",
         rule="DES-SETUP-07",
         name=made.name,
         denomination=denomination,

@@ -307,7 +307,9 @@ async def _loan(t: Table[Game], seat: int) -> None:
     gold = await t.ask_number(seat, "How much does the party borrow?", 1, most, rule="DES-STORE-12", suggest=min(10, most))
     mine = customers(s, seat) or everyone
     borrow(s, mine, gold)
-    t.tell("The keeper lends {gold} gold; {due} are due after the descent.", rule="DES-STORE-12", gold=gold, due=s.loans[-1].gold)
+    t.tell(
+        "The keeper lends {gold:,} gold; {due:,} are due after the descent.", rule="DES-STORE-12", gold=gold, due=s.loans[-1].gold
+    )
 
 
 def borrow(s: Game, into: list[Member], gold: int) -> None:

@@ -101,7 +101,7 @@ async def _gold(t: Table[Game], times: int) -> None:
     found = times * await amount(t, "gold", rule="DES-TREAS-13")
     t.state.chest.gold += found
     count(t.state, "gold found", found)
-    t.tell("{n} gold for the chest.", rule="DES-TREAS-13", n=found)
+    t.tell("{n:,} gold for the chest.", rule="DES-TREAS-13", n=found)
 
 
 async def _gold_bar(t: Table[Game], times: int) -> None:

@@ -41,7 +41,7 @@ async def call(
     if len(options) == 1:
         return next(iter(options))
     if question.startswith("{"):
-        first = question[1 : question.index("}")]
+        first = question[1 : question.index("}")].partition(":")[0]
         values[first] = capital(str(values[first]))
     if holds(t, area):
         usual = default if isinstance(default, str) else max(default, key=lambda key: default[key])

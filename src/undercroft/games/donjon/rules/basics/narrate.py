@@ -62,7 +62,11 @@ def line(s: Donjon, key: str, lines: list[str]) -> str:
         return template
     ends = content.narration().flourish[found[1]]
     rounds = n // len(lines)
-    how = "" if not rounds else f", {ends[(rounds - 1 + at + crc32(f'{s.seed}/{key}'.encode())) % len(ends)]}"
+    again, which = divmod(rounds - 1, len(ends))
+    which += at + crc32(f"{s.seed}/{key}".encode())
+    how = "" if not rounds else f", {ends[which % len(ends)]}"
+    if rounds and again % len(ends):  # all ends have been told: two of them, the second never the first
+        how += f", {ends[(which + again) % len(ends)]}"
     template = _HOW.sub(how, template)
     return re.sub(r",(?=[,;:])", "", template)
 
@@ -80,7 +84,7 @@ def say(t: Table[Donjon], event: str, *, rule: str, **slots: Value) -> None:
         value = str(slots.get(first, ""))
         if value and not value[0].isdigit():
             slots[first] = capital(value)
-    used = {name: value for name, value in slots.items() if "{" + name + "}" in template}
+    used = {name: value for name, value in slots.items() if f"{{{name}}}" in template or f"{{{name}:" in template}
     t.tell(template, rule=rule, **used)  # type: ignore[arg-type]
 
 

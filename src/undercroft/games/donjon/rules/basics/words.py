@@ -174,10 +174,14 @@ _REMAINS = frozenset(
 )  # fmt: skip
 
 
+_DONE = frozenset(["guard", "guards", "scout", "scouts"])  # "two sentries guard a bridge" speaks of no guard
+
+
 def creature_in(text: str) -> str:
     """The creature word in a text, as typed, or nothing."""
     known = _creature_words()
-    words = content_words(text)
+    said = content_words(text)
+    words = [word for n, word in enumerate(said) if not n or said[n - 1] in _NUMBERS or not _done(word, text)]
     for number, word in enumerate(words):
         if stem(word) in known:  # "a giant spider" is a spider, and a bear trap is no bear
             following = words[number + 1] if number + 1 < len(words) else ""
@@ -185,6 +189,11 @@ def creature_in(text: str) -> str:
                 continue
             return following if following and stem(following) in known else word
     return ""
+
+
+def _done(word: str, text: str) -> bool:
+    """Whether a word is what somebody does: "two sentries guard a bridge" speaks of no guard."""
+    return word in _DONE and re.search(rf"\b{word} (a|an|the|this|that|our|his|her|their) ", text.lower()) is not None
 
 
 _NUMBERS = {

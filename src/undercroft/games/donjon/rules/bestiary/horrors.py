@@ -5,6 +5,7 @@ from __future__ import annotations
 from .....engine import Table
 from ...being import Being
 from ...state import Donjon
+from ..basics import narrate
 from ..basics.judging import call
 from ..concepts.contest import contest
 from ..creatures.odd import Power, used
@@ -47,7 +48,7 @@ async def paralyze(t: Table[Donjon], a: Being, d: Being, dice: int) -> None:
     after_roll(t, d, "save_body")
     if result.won:
         d.frozen += result.n
-        t.tell("{victim} stiffens: {n:count action is|actions are} lost.", rule="DON-MDA-02", victim=d.cap, n=result.n)
+        narrate.say(t, "turned", rule="DON-MDA-02", target=d.name, n=result.n)
     else:
         t.tell("{victim} shakes off the cold.", rule="DON-MDA-02", victim=d.cap)
 

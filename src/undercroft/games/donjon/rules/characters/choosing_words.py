@@ -40,7 +40,7 @@ async def ask_words(t: Table[Donjon], b: Being, count: int, spell: Ability) -> N
             fault = fault or await _untied(t, word, spell)
             if not fault:
                 break
-            t.tell("{word}: {fault}.", rule="DON-WORD-04", word=word, fault=fault)
+            t.tell("'{word}' will not do: {fault}.", rule="DON-WORD-04", word=word, fault=fault)
             if attempt == 3:
                 word = offered[0]
         b.words.append(word.lower())
@@ -61,7 +61,7 @@ async def _untied(t: Table[Donjon], word: str, spell: Ability) -> str:
         word=word,
         ability=spell.name,
     )
-    return f"not a Word for {spell.name}" if ruled == "no" else ""
+    return f"it is no Word for {spell.name}" if ruled == "no" else ""
 
 
 async def words(t: Table[Donjon], d: Draft) -> None:

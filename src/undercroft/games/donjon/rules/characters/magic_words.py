@@ -13,11 +13,11 @@ def word_fault(word: str) -> str:
     rules = content.gm().magic
     low = word.lower().strip()
     if not low.isalpha() or len(low) < 2:
-        return "one word, letters only"
+        return "it is not one word of letters alone"
     if low in rules.refuse:
-        return f"'{low}' is no noun, verb or adjective"
+        return "it is no noun, verb or adjective"
     if low.endswith("ly") and low not in rules.adjectives_in_ly:
-        return f"'{low}' is an adverb"
+        return "it is an adverb"
     return ""
 
 

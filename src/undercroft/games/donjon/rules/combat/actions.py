@@ -145,7 +145,7 @@ async def pc_action(t: Table[Donjon], b: Being) -> None:
     while True:
         key = await t.choose(
             b.seat,
-            "On {count}: {who} acts. {state}",
+            "{who:'s} turn, on {count}. {state}",
             pc_options(s, b),
             rule="DON-ACT-01",
             describe=lambda k: describe_action(s, b, k),
@@ -242,7 +242,7 @@ async def npc_action(t: Table[Donjon], b: Being) -> None:
         key = await call(
             t,
             "npcs",
-            "{who} acts on {count}. Flesh Wounds {now} of {full}; {near}. What does it do?",
+            "{who:'s} turn, on {count}. Flesh Wounds {now} of {full}; {near}. What does it do?",
             shown,
             default,
             rule="DON-AGM-07",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .....engine import Table
 from ...state import Donjon
+from ..basics import narrate
 from ..basics.distance import fighter, out_of_it
 from ..basics.people import rouse
 from ..harm.initiative import initiative, place
@@ -84,8 +85,7 @@ async def next_action(t: Table[Donjon]) -> None:
         return
     if b.frozen:
         b.frozen -= 1
-        more = "nor for {n:count action|actions} more" if b.frozen else "for the last time"
-        t.tell("{who} cannot move, " + more + ".", rule="DON-MDA-02", who=b.cap, n=b.frozen)
+        narrate.say(t, "frozen" if b.frozen else "frozen_last", rule="DON-MDA-02", target=b.name, n=b.frozen)
         return
     moved_to = me.moved_to
     commands = [bonus for bonus in b.bonus if bonus.about == COMMAND]

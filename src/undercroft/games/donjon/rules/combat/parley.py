@@ -244,7 +244,7 @@ async def grant(t: Table[Donjon], b: Being, theirs: list[Being], term: str, abou
             owner.items.remove(blade)
             owner.wielding = ""
             b.items.append(blade)
-            t.tell("{item} changes hands, hilt first: {who} has it.", rule="DON-LOOT-07", item=blade.cap, who=b.name)
+            narrate.say(t, "hilt_first", rule="DON-LOOT-07", item=blade.name, actor=b.name)
     elif term == "way":
         ledger.enter(
             t, f"{theirs[0].name} shows a way on", author=b.name, seat=b.seat, test=about.action, about=about, kind="way"

@@ -358,7 +358,10 @@ def thing_in(text: str) -> str:
         start += 1
     rest = words[start:]
     cut = next((n for n, word in enumerate(rest) if n and (word.lower() in _TAIL or rest[n - 1][-1:] in ",;:")), len(rest))
-    return " ".join(rest[: min(cut, 7)]).rstrip(".,;:") or "something"
+    rest = rest[: min(cut, 7)]
+    while len(rest) > 1 and rest[-1].lower() in ("of", "and", *_ARTICLES):  # what is cut does not end in the middle
+        rest.pop()
+    return " ".join(rest).rstrip(".,;:") or "something"
 
 
 def recall(t: Table[Donjon], met: list[Being]) -> None:
@@ -398,9 +401,9 @@ def _weaken(t: Table[Donjon], fact: Fact, foe: Being, *, aloud: bool) -> None:
     if not aloud:
         return
     t.tell(
-        "{foe}: {ability} fails against {what}, and has one die more against all else.",
+        "Against {what}, {foe:'s} {ability} is no help; against all else it has one die more.",
         rule="DON-WEAK-03",
-        foe=foe.cap,
+        foe=foe.name,
         ability=ability.name,
         what=ability.weaknesses[-1],
     )

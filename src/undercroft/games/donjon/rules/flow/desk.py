@@ -13,13 +13,14 @@ from ..basics import lengths
 from ..basics.answers import Said, read
 from ..basics.distance import band, set_band
 from ..basics.judging import AREAS
-from ..basics.words import creature_in
+from ..basics.people import give_wants
+from ..basics.words import creature_in, number_in
 from ..characters.experience import goal_award, style_award
 from ..concepts import facts as ledger
 from ..creatures.creatures import half_up, improvise, invent_named, name_group
 from ..harm.damage import check_down
 from ..resolution.pools import best_ability, difficulty_pool, place_tags, pool, steps, tagged
-from ..running.meetings import whole_name
+from ..running.meetings import singular_name, whole_name
 from ..tasks.declaring import intent_of
 from ..tasks.tasks import STEPS, task
 
@@ -147,7 +148,7 @@ async def cast(t: Table[Donjon], text: str) -> list[Being]:
     key = await t.choose(seat, "Who is met there?", choices, rule="DON-AGM-11")
     if key == "nobody":
         return []
-    name, shape = whole_name(text, word) if word else "", ""
+    name, shape = singular_name(whole_name(text, word)) if word else "", ""
     if key == "say":
         name = await t.ask_text(
             seat,
@@ -158,13 +159,16 @@ async def cast(t: Table[Donjon], text: str) -> list[Being]:
             suggest=("Deserter", "Tax Collector"),
         )
         shape = await t.choose(seat, "What sort is it?", SHAPES, rule="DON-NPC-01")
-    count = await t.ask_number(seat, "How many?", 1, 2 * len(s.pcs()) + 2, rule="DON-NPC-04", suggest=max(1, len(s.pcs()) // 2))
+    most = 2 * len(s.pcs()) + 2
+    said = (number_in(text, word) if key == "read" else 0) or max(1, len(s.pcs()) // 2)
+    count = await t.ask_number(seat, "How many?", 1, most, rule="DON-NPC-04", suggest=min(said, most))
     level = await t.ask_number(
         seat, "Of which Level? (The Donjon Level is {n}.)", 1, s.donjon_level + 3, rule="DON-NPC-01", suggest=s.donjon_level,
         n=s.donjon_level,
     )  # fmt: skip
     made = [invent_named(s, name, shape, level) if shape else improvise(s, name, level) for _ in range(count)]
     name_group(s, made)
+    give_wants(s, made)
     ledger.recall(t, made)
     return made
 
@@ -337,7 +341,7 @@ async def _overrule(t: Table[Donjon], seat: int) -> None:
         "xp": ("Experience", b.xp),
         **{Said("now", str(n)).key: (ATTRIBUTE_NAMES[key], b.now[n]) for n, key in enumerate(ATTRIBUTES)},
     }
-    shown = {k: Option(name, hint=f"now {n}") for k, (name, n) in scores.items()}
+    shown = {k: Option(name, hint=f"now {n:,}") for k, (name, n) in scores.items()}
     what = await _pick(t, seat, "Which score?", shown, rule="DON-AGM-01")
     if not what:
         return
@@ -356,7 +360,7 @@ async def _overrule(t: Table[Donjon], seat: int) -> None:
         if n and b.status == "out":
             b.status = "up"
     t.tell(
-        "The Game Master rules: {what} of {who}, {n}.", rule="DON-AGM-01", kind="ruling", who=b.name, what=scores[what][0], n=n
+        "The Game Master rules: {what} of {who}, {n:,}.", rule="DON-AGM-01", kind="ruling", who=b.name, what=scores[what][0], n=n
     )
 
 

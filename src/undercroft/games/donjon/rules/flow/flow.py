@@ -119,7 +119,7 @@ def outcome(s: Donjon) -> Outcome:
     if s.quest is not None:
         facts["company"] = listed(b.name for b in s.beings.values() if b.seat >= 0)
     memorials = [
-        Memorial("persona", b.name, f"{b.name}, {b.calling} of Level {b.level}, {b.xp} experience.", msgspec.to_builtins(b))
+        Memorial("persona", b.name, f"{b.name}, {b.calling} of Level {b.level}, {b.xp:,} experience.", msgspec.to_builtins(b))
         for b in alive
     ]
     memorials += [Memorial("grave", line.split(",")[0], line) for line in s.graves]

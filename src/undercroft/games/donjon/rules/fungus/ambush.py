@@ -5,6 +5,7 @@ from __future__ import annotations
 from .....engine import Table
 from ...being import Being, Bonus
 from ...state import Donjon
+from ..basics import narrate
 from ..concepts.contest import contest
 from ..concepts.facts import Setting
 from ..concepts.law import player_won
@@ -43,7 +44,7 @@ async def ambush_dice(t: Table[Donjon], foes: list[Being]) -> None:
         foe = foes[number % len(foes)]
         foe.bonus.append(Bonus(1, "initiative", "ambush", only=True, scene=s.scene_no))
     if n < 0:
-        t.tell("But {who} looked up in time.", rule="DON-PERC-03", who=watcher.name)
+        narrate.say(t, "saw_ambush", rule="DON-PERC-03", actor=watcher.name)
         await player_won(t, watcher, -n, Setting("perception", "seeing the ambush", watcher, first, frozenset()))
 
 

@@ -330,7 +330,7 @@ async def bribe(t: Table[Donjon], b: Being, npc: Being) -> bool:
     )
     if not result.won:
         refuse(b, f"bribe:{npc.id}", b.wealth)
-        t.tell("{npc} looks at the money as if it smelt.", rule="DON-BRIBE-04", npc=npc.cap)
+        narrate.say(t, "bribe_refused", rule="DON-BRIBE-04", actor=npc.name)
         return False
     npc.dealt = "paid"
     keep(s, b, result.n, "social", f"a bribe to {npc.name}", only=True, against=npc.id)

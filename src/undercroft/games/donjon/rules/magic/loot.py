@@ -132,7 +132,7 @@ async def loot_body(t: Table[Donjon], body: Being, party: list[Being]) -> None:
     for item in found:
         body.items = [i for i in body.items if i.id != item.id]
         take(s, looter, item)
-        t.tell("{who} takes {item} from {body}.", rule="DON-LOOT-07", who=looter.cap, item=a_thing(item), body=body.name)
+        narrate.say(t, "stripped", rule="DON-LOOT-07", actor=looter.name, item=a_thing(item), target=body.name)
         s.turning += [wonder.found for wonder in wonders(item)]
     if found and total >= body.level:
         return

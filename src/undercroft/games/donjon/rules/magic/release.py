@@ -264,10 +264,12 @@ async def _summon(t: Table[Donjon], b: Being, spell: Spell, roll: Pool, cost: li
         mind = save_pool(s, being, "save_mind").plus("the failed summoning", result.n)
         held = (await contest(t, roll, mind, f"{b.name} masters {being.name}", rule="DON-CAST-11")).won
     being.side = 0 if held else 1
+    ends = content.narration().flourish["close"]
     t.tell(
-        "{being} is here, and {how}.",
+        "{being} is here, {end}, and {how}.",  # who comes again comes with another end
         rule="DON-CAST-09",
         being=being.cap,
+        end=ends[s.next_id % len(ends)],
         how=f"looks to {b.name} for orders" if held else "is nobody's",
     )
     if s.fight is not None:

@@ -341,7 +341,8 @@ async def creature(t: Table[Donjon], scene: Scene) -> None:
         word = somebody_in(fact.text) or fact.subject
         level = await how_strong(t, f"{narrate.stated(fact).rstrip('.')}: how strong?", balance(s))
         low = group_count(t, level - s.donjon_level, easy=True)
-        count = min(number_in(fact.text, word) or low, 2 * len(s.pcs()) + 2)  # as many as were said, as far as there is room
+        said = number_in(fact.text, word) or max(low, 1 + (singular_name(word) != word))  # "toads" are more than one
+        count = min(said, 2 * len(s.pcs()) + 2)  # as many as were said, as far as there is room
         made = [improvise(s, singular_name(whole_name(fact.text, word)), level) for _ in range(count)]
         name_group(s, made)
         recall(t, made)

@@ -88,7 +88,7 @@ def shown(s: Donjon, b: Being, intent: Intent, other: Pool) -> str:
     """The Intent on one line: "charm (Sociality 6 + Influence People 4) against the bees' Discernment 3: 81%"."""
     mine = _mine(s, b, intent)
     kept = against_dice(b, intent.kind)
-    parts = f"{other.text} + kept against you {kept}" if kept else other.text
+    parts = other.plus("kept against you", kept).text
     if intent.target is not None:
         facing = f"{owned(intent.target.name, intent.target.name.endswith('s'))} {parts}"
     else:

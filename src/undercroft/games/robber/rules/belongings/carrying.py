@@ -55,7 +55,7 @@ async def pocket_loose(t: Table[RobberState], robber: Robber, found: Purse) -> N
         room -= number
     robber.purse = kept
     t.tell(
-        "{robber} has pockets for 100 coins and leaves {left:,} behind, with feeling.",
+        "{robber:^} has pockets for 100 coins and leaves {left:,} behind, with feeling.",
         rule="ROB-CARRY-06",
         robber=robber.name,
         left=together.coins - LOOSE,
@@ -123,7 +123,7 @@ async def lift(t: Table[RobberState], robber: Robber, thing: Heavy, *, rule: str
         return True
     if worth(thing) < HEAVY[held.kind].believed * 100:
         t.tell(
-            "{robber} would not dream of leaving the art for {thing}.",
+            "{robber:^} would not dream of leaving the art for {thing}.",
             rule="ROB-USELESS-02",
             robber=robber.name,
             thing=HEAVY[thing.kind].name,
@@ -155,7 +155,7 @@ def the_thing(thing: Heavy) -> str:
 def heavy_hint(thing: Heavy) -> str:
     """What a Heavy thing is worth, as its bearer sees it."""
     believed = HEAVY[thing.kind].believed
-    return f"worth {believed} GP, surely" if believed else f"worth {gp(worth(thing))} GP"
+    return f"worth {believed:,} GP, surely" if believed else f"worth {gp(worth(thing))} GP"
 
 
 def drop_heavy(t: Table[RobberState], robber: Robber) -> Heavy | None:
@@ -165,7 +165,7 @@ def drop_heavy(t: Table[RobberState], robber: Robber) -> Heavy | None:
         robber.heavy = None
         lots.drop_box(t.state, robber.seat)
         t.tell(
-            "{robber} lets {thing} crash to the floor ({hint}).",
+            "{robber:^} lets {thing} crash to the floor ({hint}).",
             rule="ROB-CARRY-02",
             robber=robber.name,
             thing=HEAVY[thing.kind].name,
@@ -183,12 +183,12 @@ async def gain(t: Table[RobberState], robber: Robber, item: str, number: int = 1
         add(robber.purse, robber.heavy.box)  # ROB-CARRY-05
         robber.heavy = None
         lots.unbox(t.state, robber.seat)
-        t.tell("{robber} pours the box into the sack and kicks the box aside.", rule="ROB-CARRY-05", robber=robber.name)
+        t.tell("{robber:^} pours the box into the sack and kicks the box aside.", rule="ROB-CARRY-05", robber=robber.name)
     elif record.slot == "weapon" and not robber.cursed and sheet.may_wield(robber, record):
         if item != "whip" and power(item) > (power(robber.weapon) if robber.weapon else 0):
             robber.weapon = item
             t.tell(
-                "{robber} weighs the {item} in the hand and keeps it there.",
+                "{robber:^} weighs the {item} in the hand and keeps it there.",
                 rule="ROB-FIGHT-21",
                 robber=robber.name,
                 item=record.name,
@@ -222,7 +222,7 @@ async def try_on(t: Table[RobberState], robber: Robber, item: str) -> None:
             return
     robber.armor = item
     t.tell(
-        "{robber} puts on the {item}: AC {ac}.",
+        "{robber:^} puts on the {item}: AC {ac}.",
         rule="ROB-FIGHT-21",
         robber=robber.name,
         item=record.name,

@@ -72,4 +72,4 @@ def change_gear(t: Table[RobberState], robber: Robber, gear: Thing) -> None:
         robber.armor = "" if item == "clothes" else item
     else:
         robber.shield = item == "on"
-    t.tell("{robber} changes gear: AC {ac}.", rule="ROB-FIGHT-21", robber=robber.name, ac=sheet.armor_class(robber))
+    t.tell("{robber:^} changes gear: AC {ac}.", rule="ROB-FIGHT-21", robber=robber.name, ac=sheet.armor_class(robber))

@@ -68,6 +68,6 @@ async def hand_over(t: Table[RobberState], robber: Robber, price: int, question:
         key = await t.choose(robber.seat, question, keys, rule=rule, describe=lambda key: describe_tender(robber, price, key))
     if not t.light:
         t.tell(
-            "{robber} parts with {what}.", rule=rule, robber=robber.name, what=describe_tender(robber, price, key).label.lower()
+            "{robber:^} parts with {what}.", rule=rule, robber=robber.name, what=describe_tender(robber, price, key).label.lower()
         )
     part_with(robber, key, price)

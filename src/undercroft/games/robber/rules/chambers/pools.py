@@ -57,7 +57,7 @@ async def ability(t: Table[RobberState], robber: Robber) -> None:
         await life.raise_ability(t, robber, which)
     else:
         await lower_ability(t, robber, which)
-    t.tell("{robber} comes out with {level} {ability}.", rule="ROB-POOL-04", robber=robber.name,
+    t.tell("{robber:^} comes out with {level} {ability}.", rule="ROB-POOL-04", robber=robber.name,
            level="High" if which in robber.high else "Normal", ability=ABILITIES[which])  # fmt: skip
 
 

@@ -42,7 +42,7 @@ async def memorize(t: Table[RobberState], robber: Robber) -> None:
                 slots=robber.level,
             )
         robber.memorized.append(spell)
-    t.tell("{robber} has memorized {spells}.", rule="ROB-WIZARD-05", robber=robber.name,
+    t.tell("{robber:^} has memorized {spells}.", rule="ROB-WIZARD-05", robber=robber.name,
            spells=", ".join(spell.replace("_", " ") for spell in robber.memorized))  # fmt: skip
 
 

@@ -52,7 +52,7 @@ def drop_dead(t: Table[RobberState], robber: Robber, cause: str, *, rule: str) -
     robber.lost_gp = coins.carried(robber) // 100
     robber.henchmen = []
     lots.dies(s, robber)
-    t.tell("{robber} {line}.", rule=rule, kind="headline", robber=robber.name, line=robber.epitaph)
+    t.tell("{robber:^} {line}.", rule=rule, kind="headline", robber=robber.name, line=robber.epitaph)
     s.story.append(f"{robber.name} {robber.epitaph}, on level {level}{', room ' + str(s.delve.room) if s.delve.room else ''}")
     if len(s.robbers) > 1 and sheet.living(s) and "remains" not in s.delve.after:
         s.delve.after.insert(0, "remains")  # ROB-MULTI-12
@@ -90,7 +90,7 @@ def heal(t: Table[RobberState], robber: Robber, amount: int, *, rule: str) -> in
     gained = max(0, min(amount, sheet.max_hp(robber) - robber.hp))
     robber.hp += gained
     if gained:
-        t.tell("{robber} recovers {amount} HP and has {hp}.", rule=rule, robber=robber.name, amount=gained, hp=robber.hp)
+        t.tell("{robber:^} recovers {amount} HP and has {hp}.", rule=rule, robber=robber.name, amount=gained, hp=robber.hp)
     return gained
 
 

@@ -28,7 +28,7 @@ async def meeting(t: Table[RobberState]) -> None:
     uses = using.calm_uses(s)
     key = await t.choose(
         caller.seat,
-        "{foes}. {robber} has {hp} HP. Well?{closed}",
+        "{foes}. {robber:^} has {hp} HP. Well?{closed}",
         [*keys, *uses],
         rule="ROB-PARLAY-06" if met.hesitates else "ROB-MON-03",
         describe=lambda key: using.describe_calmly(s, key) if key in uses else describe(s, key),

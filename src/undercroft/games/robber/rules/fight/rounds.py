@@ -80,7 +80,7 @@ async def robbers_turn(t: Table[RobberState]) -> None:
         ref = sheet.refer(robber)
         if ref in encounter.slept:
             encounter.slept.remove(ref)
-            t.tell("{robber} can only watch.", rule="ROB-FIGHT-17", robber=robber.name)
+            t.tell("{robber:^} can only watch.", rule="ROB-FIGHT-17", robber=robber.name)
         elif await act(t, robber, may_wait=bool(order) and robber.seat not in waited):
             waited.append(robber.seat)
             order.append(robber)
@@ -97,7 +97,7 @@ async def act(t: Table[RobberState], robber: Robber, *, may_wait: bool = False) 
         keys = [*options(s, robber), *(["wait"] if may_wait else [])]
         key = await t.choose(
             robber.seat,
-            "{foes}. {robber} has {hp} HP. What now?{closed}",
+            "{foes}. {robber:^} has {hp} HP. What now?{closed}",
             keys,
             rule="ROB-FIGHT-07",
             describe=lambda key: describe(s, robber, key),
@@ -327,7 +327,7 @@ async def settle(t: Table[RobberState]) -> None:
     if encounter.drops:
         finder = await finding.finder(t, "spoils")
         found = {drop: encounter.drops.count(drop) for drop in encounter.drops}
-        t.tell("{robber} picks up what is left: {things}.", rule="ROB-KEY-03", robber=finder.name,
+        t.tell("{robber:^} picks up what is left: {things}.", rule="ROB-KEY-03", robber=finder.name,
                things=lambda: ", ".join(ITEMS[drop].some(number) for drop, number in found.items()))  # fmt: skip
         for drop, number in found.items():
             await carrying.gain(t, finder, drop, number)

@@ -54,7 +54,7 @@ async def cast(t: Table[RobberState], robber: Robber, use: Use) -> None:
     """Read a scroll, which is used up (ROB-SCROLL-09), or cast a memorized spell; then its effect."""
     spell = SPELLS[use.what]
     t.meet("spell", use.what)
-    t.tell("{robber} {verb} {spell}.", rule="ROB-SCROLL-09", robber=robber.name,
+    t.tell("{robber:^} {verb} {spell}.", rule="ROB-SCROLL-09", robber=robber.name,
            verb="reads a scroll of" if use.source == "read" else "casts", spell=use.what.replace("_", " "))  # fmt: skip
     if not await spend(t, robber, use.source, use.what):
         return
@@ -82,7 +82,7 @@ async def spend(t: Table[RobberState], robber: Robber, source: str, spell: str) 
         return True
     packing.take(robber, f"scroll_{spell}")
     if sheet.calling(robber).scroll_save and not await life.save(t, robber, "spell", rule="ROB-THIEF-03"):
-        t.tell("{robber} reads it upside down. It is ruined.", rule="ROB-THIEF-03", robber=robber.name)
+        t.tell("{robber:^} reads it upside down. It is ruined.", rule="ROB-THIEF-03", robber=robber.name)
         return False
     return True
 
@@ -133,7 +133,7 @@ async def haste(t: Table[RobberState], robber: Robber, ally: Robber | Creature) 
         if s.delve.bearings == "pursued":
             s.delve.pursuers = []
             running.settle_chase(
-                t, "{robber} is a blur, and then an echo. Nothing follows.", rule="ROB-SCROLL-04", robber=robber.name
+                t, "{robber:^} is a blur, and then an echo. Nothing follows.", rule="ROB-SCROLL-04", robber=robber.name
             )
         return
     if isinstance(ally, Creature):

@@ -92,7 +92,7 @@ async def smell_gold(t: Table[RobberState], robber: Robber, ally: Robber | Creat
     """Potion of treasure finding (ROB-MAGIC-14): the next search finds a treasure."""
     packing.take(robber, "treasure_finding")
     robber.finding = True
-    t.tell("{robber} can smell gold. It smells like copper, mostly.", rule="ROB-MAGIC-14", robber=robber.name)
+    t.tell("{robber:^} can smell gold. It smells like copper, mostly.", rule="ROB-MAGIC-14", robber=robber.name)
 
 
 def taught(item: str) -> str:
@@ -120,7 +120,7 @@ async def read_libram(t: Table[RobberState], robber: Robber, item: str) -> None:
                ability=ABILITIES[ability], robber=robber.name)  # fmt: skip
         return
     await life.raise_ability(t, robber, ability)
-    t.tell("{robber} finishes the last chapter with High {ability}. The book crumbles.", rule="ROB-MAGIC-18",
+    t.tell("{robber:^} finishes the last chapter with High {ability}. The book crumbles.", rule="ROB-MAGIC-18",
            ability=ABILITIES[ability], robber=robber.name)  # fmt: skip
 
 

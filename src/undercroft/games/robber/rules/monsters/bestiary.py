@@ -50,9 +50,9 @@ async def gaze(t: Table[RobberState], by: Creature, victim: Robber | Creature) -
     """Gaze (ROB-KEY-24): no damage; save or die."""
     if isinstance(victim, Robber):
         if await life.save(t, victim, "petrification", rule="ROB-KEY-24"):
-            t.tell("{robber} looks away just in time.", rule="ROB-KEY-24", robber=victim.name)
+            t.tell("{robber:^} looks away just in time.", rule="ROB-KEY-24", robber=victim.name)
         else:
-            t.tell("{robber} meets its eyes, and the save fails.", rule="ROB-KEY-24", robber=victim.name)
+            t.tell("{robber:^} meets its eyes, and the save fails.", rule="ROB-KEY-24", robber=victim.name)
             life.drop_dead(t, victim, by.kind, rule="ROB-KEY-24")
     elif not await life.creature_saves(t, victim, rule="ROB-KEY-24"):
         victim.hp = 0
@@ -73,7 +73,7 @@ async def werebite(t: Table[RobberState], by: Creature, victim: Robber | Creatur
     if isinstance(victim, Robber):
         if victim.alive and not await life.save(t, victim, "disease", rule="ROB-KEY-18") and not victim.lycanthropy:
             victim.lycanthropy = True
-            t.tell("{robber} feels suddenly, and permanently, fond of the moon.", rule="ROB-KEY-18", robber=victim.name)
+            t.tell("{robber:^} feels suddenly, and permanently, fond of the moon.", rule="ROB-KEY-18", robber=victim.name)
         return
     if is_friend(t, by) or victim.hp <= 0 or "undead" in powers_of(victim):
         return
@@ -142,7 +142,9 @@ async def drain(t: Table[RobberState], by: Creature, victim: Robber | Creature) 
     life.set_level(t, victim, victim.level - 1)
     victim.xp = STATIONS[victim.level].xp
     del victim.memorized[victim.level :]  # a spell for each level, and no more (ROB-CLERIC-08, ROB-WIZARD-05)
-    t.tell("{robber} is a mere {title} again, and feels older.", rule="ROB-KEY-30", robber=victim.name, title=sheet.title(victim))
+    t.tell(
+        "{robber:^} is a mere {title} again, and feels older.", rule="ROB-KEY-30", robber=victim.name, title=sheet.title(victim)
+    )
 
 
 async def gimmick(t: Table[RobberState], by: Creature, victim: Robber | Creature) -> None:

@@ -66,7 +66,7 @@ async def strike(t: Table[RobberState], robber: Robber, foe: Creature, *, bonus:
     if isinstance(target, Robber):
         hurt_friend(t, target, damage, by=robber)
         return
-    t.tell("{robber} hits the {foe} for {damage}{crit}.", rule="ROB-FIGHT-05", robber=robber.name, foe=name, damage=damage,
+    t.tell("{robber:^} hits the {foe} for {damage}{crit}.", rule="ROB-FIGHT-05", robber=robber.name, foe=name, damage=damage,
            crit=", as hard as can be" if natural == 20 else "", total=total, ac=ac)  # fmt: skip
     await wound(t, target, damage, by=robber)
 

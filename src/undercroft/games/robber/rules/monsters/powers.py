@@ -111,7 +111,7 @@ def lose_turn(t: Table[RobberState], robber: Robber, how: str) -> None:
     ref = sheet.refer(robber)
     if encounter is not None and ref not in encounter.slept:
         encounter.slept.append(ref)
-    t.tell("{robber} {how}, and loses a turn.", rule="ROB-FIGHT-17", robber=robber.name, how=how)
+    t.tell("{robber:^} {how}, and loses a turn.", rule="ROB-FIGHT-17", robber=robber.name, how=how)
 
 
 def armor_class(creature: Creature) -> int:

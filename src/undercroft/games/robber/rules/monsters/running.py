@@ -151,13 +151,13 @@ async def drop(t: Table[RobberState], key: str) -> None:
     robber, what = dropper(s, key)
     if what in ("food", "spoiled"):
         packing.take(robber, "food" if what == "food" else "spoiled_food")
-        t.tell("{robber} throws dinner over a shoulder.", rule="ROB-RUN-07", robber=robber.name)
+        t.tell("{robber:^} throws dinner over a shoulder.", rule="ROB-RUN-07", robber=robber.name)
         await tempt(t, money=False)
     elif what == "oil":
         await throw_fire(t, robber)
     else:
         tender.part_with(robber, what, drop_price(s))
-        t.tell("{robber} scatters the price of freedom.", rule="ROB-RUN-08", robber=robber.name)
+        t.tell("{robber:^} scatters the price of freedom.", rule="ROB-RUN-08", robber=robber.name)
         await tempt(t, money=True)
 
 

@@ -179,7 +179,7 @@ async def altar(t: Table[RobberState]) -> None:
     for robber in sheet.living(t.state):
         if "wis" in robber.high:
             robber.blessed = True
-            t.tell("{robber} says the right thing, and feels watched over.", rule="ROB-AOH-16", robber=robber.name)
+            t.tell("{robber:^} says the right thing, and feels watched over.", rule="ROB-AOH-16", robber=robber.name)
 
 
 async def gem_glint(t: Table[RobberState]) -> None:
@@ -201,7 +201,7 @@ async def gem_glint(t: Table[RobberState]) -> None:
         return
     robber = await finding.finder(t)
     robber.purse.gems += 1
-    t.tell("{robber} has a gem worth 250 GP.", rule="ROB-AOH-25", robber=robber.name)
+    t.tell("{robber:^} has a gem worth 250 GP.", rule="ROB-AOH-25", robber=robber.name)
 
 
 async def valuable(t: Table[RobberState]) -> None:

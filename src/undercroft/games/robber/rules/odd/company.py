@@ -128,7 +128,7 @@ async def monster_battle(t: Table[RobberState]) -> None:
     s.encounter = Encounter("fight", foes, "passage", loot_level=s.delve.level, aware=True,
                             spoils=f"allies:{','.join(str(friend.id) for friend in friends)}")  # fmt: skip
     s.tally.met += 1
-    t.tell("{robber} joins in, on the side of the {friend}.", rule="ROB-AOH-26", robber=caller.name, friend=name_of(friends[0]))
+    t.tell("{robber:^} joins in, on the side of the {friend}.", rule="ROB-AOH-26", robber=caller.name, friend=name_of(friends[0]))
 
 
 def describe_side(names: list[str], sides: list[list[Creature]], which: int, alike: bool) -> Option:

@@ -89,7 +89,7 @@ async def cast_back(t: Table[RobberState], foe: Creature) -> bool:
         damage = await t.roll(spells.MISSILE, "magic missile", rule="ROB-AOH-19")
         life.hurt(t, robber, damage, "double", rule="ROB-AOH-19")
     elif spell == "sleep":
-        t.tell("{robber} is too old for that one.", rule="ROB-AOH-19", robber=robber.name)
+        t.tell("{robber:^} is too old for that one.", rule="ROB-AOH-19", robber=robber.name)
     elif not await life.save(t, robber, "spell", rule="ROB-AOH-19"):
         t.tell("It is a very convincing order, in your own voice. You run.", rule="ROB-AOH-19")
         await running.run_away(t)
@@ -109,7 +109,7 @@ async def double_money(t: Table[RobberState], encounter: Encounter) -> None:
     for item, number in list(robber.pack.items()):
         if not fades(ITEMS[item]) and item != "sack":
             packing.put(robber, item, number)
-    t.tell("{robber} empties familiar pockets: everything twice.", rule="ROB-AOH-20", robber=robber.name)
+    t.tell("{robber:^} empties familiar pockets: everything twice.", rule="ROB-AOH-20", robber=robber.name)
 
 
 def fades(item: Item) -> bool:
@@ -171,5 +171,5 @@ async def hand_over(t: Table[RobberState]) -> None:
         await carrying.lift(t, robber, beast.heavy, rule="ROB-AOH-23")
     for item, number in beast.pack.items():
         await carrying.gain(t, robber, item, number)
-    t.tell("{robber} is richer by {what}.", rule="ROB-AOH-23", robber=robber.name, what=coins.describe_purse(hoard))
+    t.tell("{robber:^} is richer by {what}.", rule="ROB-AOH-23", robber=robber.name, what=coins.describe_purse(hoard))
     await carrying.pocket(t, robber, hoard)

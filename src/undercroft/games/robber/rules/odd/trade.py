@@ -73,7 +73,7 @@ async def deal_in_shop(t: Table[RobberState]) -> None:
         back = spend(robber, ITEMS[what].shop)
         await carrying.gain(t, robber, what)
         t.tell(
-            "{robber} buys the {what} for {price} GP.",
+            "{robber:^} buys the {what} for {price:,} GP.",
             rule="ROB-AOH-35",
             robber=robber.name,
             what=ITEMS[what].name,
@@ -111,10 +111,10 @@ def describe_deal(s: RobberState, key: str) -> Option:
         return Option(f"{who}Sell the {packing.shown(robber, what)}", hint=f"{price:,} GP{too_much(robber, price)}")
     if what in HEAVY:
         price = HEAVY[what].shop
-        return Option(f"{who}Buy {HEAVY[what].name}", hint=f"{price} GP, Heavy{no_room(robber, price)}")
+        return Option(f"{who}Buy {HEAVY[what].name}", hint=f"{price:,} GP, Heavy{no_room(robber, price)}")
     price, note = ITEMS[what].shop, ITEMS[what].note
     warning = "" if what == "sack" else no_room(robber, price)
-    return Option(f"{who}Buy {ITEMS[what].one}", hint=f"{price} GP{f'; {note}' if note else ''}{warning}")
+    return Option(f"{who}Buy {ITEMS[what].one}", hint=f"{price:,} GP{f'; {note}' if note else ''}{warning}")
 
 
 def no_room(robber: Robber, price: int) -> str:
@@ -142,7 +142,7 @@ async def sell(t: Table[RobberState], robber: Robber, what: str) -> None:
     else:
         packing.take(robber, what)
         price, name = ITEMS[what].price, f"the {ITEMS[what].name}"
-    t.tell("{robber} sells {what} for {price} GP.", rule="ROB-AOH-35", robber=robber.name, what=name, price=price)
+    t.tell("{robber:^} sells {what} for {price:,} GP.", rule="ROB-AOH-35", robber=robber.name, what=name, price=price)
     await carrying.pocket(t, robber, Purse(gp=price))
 
 
@@ -194,13 +194,13 @@ async def deal_in_study(t: Table[RobberState]) -> None:
     robber, item = dealer(s, deal), deal.what
     if deal.verb == "sell":
         packing.take(robber, item)
-        t.tell("{robber} sells the {what} for 200 GP.", rule="ROB-AOH-36", robber=robber.name, what=ITEMS[item].name)
+        t.tell("{robber:^} sells the {what} for 200 GP.", rule="ROB-AOH-36", robber=robber.name, what=ITEMS[item].name)
         await carrying.pocket(t, robber, Purse(gp=SCROLL_BOUGHT))
     else:
         back = spend(robber, SCROLL_SOLD)
         await carrying.gain(t, robber, item)
         await carrying.pocket(t, robber, back)
-        t.tell("{robber} buys the {what} for 300 GP.", rule="ROB-AOH-36", robber=robber.name, what=ITEMS[item].name)
+        t.tell("{robber:^} buys the {what} for 300 GP.", rule="ROB-AOH-36", robber=robber.name, what=ITEMS[item].name)
 
 
 def describe_scroll(s: RobberState, key: str) -> Option:

@@ -30,7 +30,7 @@ async def visit(t: Table[RobberState]) -> None:
     keys = options(s, robber)
     key = await t.choose(
         robber.seat,
-        "{robber} the {title}, {health}, {prospects}. What shall it be?",
+        "{robber:^} the {title}, {health}, {prospects}. What shall it be?",
         keys,
         rule="ROB-TOWN-01",
         describe=lambda key: describe(s, robber, key),
@@ -131,6 +131,8 @@ def describe(s: RobberState, robber: Robber, key: str) -> Option:
         names = sellables(robber)
         listed = ", ".join(f"{packing.shown(robber, item)} {ITEMS[item].price:,}" for item in names[:3])
         return Option("Sell something", hint=f"{listed}{' ...' if len(names) > 3 else ''} GP", rule="ROB-TOWN-02")
+    if verb == "pause" and s.world is not None:
+        return Option("Call it a day", hint="home to town; whoever goes down next hears of you there", rule="ROB-SETUP-05")
     if verb in BUSINESS:
         return BUSINESS[verb]
     if verb == "spend":
@@ -177,7 +179,7 @@ async def sell(t: Table[RobberState], robber: Robber, rest: str) -> None:
     packing.use_up(robber, item)
     robber.home.cp += ITEMS[item].price * 100
     t.tell(
-        "{robber} sells the {item} for {price} GP.",
+        "{robber:^} sells the {item} for {price:,} GP.",
         rule="ROB-TOWN-02",
         robber=robber.name,
         item=ITEMS[item].name,
@@ -196,7 +198,7 @@ async def sell_heavy(t: Table[RobberState], robber: Robber, rest: str) -> None:
     thing = robber.home.heavies.pop(int(rest))
     robber.home.cp += coins.worth(thing)
     t.tell(
-        "{robber} sells {thing} for {price} GP.",
+        "{robber:^} sells {thing} for {price:,} GP.",
         rule="ROB-TOWN-02",
         robber=robber.name,
         thing=HEAVY[thing.kind].name,
@@ -226,7 +228,7 @@ async def cure(t: Table[RobberState], robber: Robber, rest: str) -> None:
     """1000 GP end the lycanthropy (ROB-TOWN-06); levels waiting for it come at once (ROB-KEY-18)."""
     robber.home.cp -= CURE * 100
     robber.lycanthropy = False
-    t.tell("{robber} is cured, and lets the neighbours' sheep know.", rule="ROB-TOWN-06", robber=robber.name)
+    t.tell("{robber:^} is cured, and lets the neighbours' sheep know.", rule="ROB-TOWN-06", robber=robber.name)
     await station.rise(t, robber)
 
 

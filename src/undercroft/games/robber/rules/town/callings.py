@@ -51,7 +51,7 @@ async def choose_calling(t: Table[RobberState], robber: Robber) -> bool:
     fit = [calling for calling in CLASSES if qualifies(robber, calling)]
     key = await t.choose(
         robber.seat,
-        "{robber} has come up in the world. As what?{closed}",
+        "{robber:^} has come up in the world. As what?{closed}",
         [*Errand.keys("be", fit), "be:robber", "wait"],
         rule="ROB-CLASS-01",
         describe=describe_calling,
@@ -59,14 +59,14 @@ async def choose_calling(t: Table[RobberState], robber: Robber) -> bool:
         closed=lambda: closed_classes(robber),
     )
     if key == "wait":
-        t.tell("{robber} waits for better credentials.", rule="ROB-CLASS-02", robber=robber.name)
+        t.tell("{robber:^} waits for better credentials.", rule="ROB-CLASS-02", robber=robber.name)
         return False
     before = sheet.max_hp(robber)
     robber.calling = meant(key)
     life.hp_changed(robber, before)
     lay_aside(robber)
     t.tell(
-        "{robber} is a {calling} now.",
+        "{robber:^} is a {calling} now.",
         rule="ROB-CLASS-01",
         kind="headline",
         robber=robber.name,
@@ -147,5 +147,5 @@ async def learn(t: Table[RobberState], robber: Robber, spell: str) -> None:
     else:
         del robber.home.things[item]
     robber.learned.append(spell)
-    t.tell("{robber} reads the scroll until it is blank, and knows {spell}.", rule="ROB-WIZARD-04", robber=robber.name,
+    t.tell("{robber:^} reads the scroll until it is blank, and knows {spell}.", rule="ROB-WIZARD-04", robber=robber.name,
            spell=spell.replace("_", " "))  # fmt: skip

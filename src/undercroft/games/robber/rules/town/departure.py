@@ -77,7 +77,7 @@ async def retire(t: Table[RobberState], robber: Robber) -> None:
             await station.rise(t, robber)
     robber.retired = True
     s.story.append(f"{robber.name} retired as {sheet.title(robber)} with {robber.xp:,} XP")
-    t.tell("{robber} retires as {title}, with {xp:,} XP and all limbs.", rule="ROB-RETIRE-01", kind="headline",
+    t.tell("{robber:^} retires as {title}, with {xp:,} XP and all limbs.", rule="ROB-RETIRE-01", kind="headline",
            robber=robber.name, title=sheet.title(robber), xp=robber.xp)  # fmt: skip
     if not sheet.living(s):
         s.over = True

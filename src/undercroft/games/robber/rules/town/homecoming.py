@@ -48,7 +48,7 @@ def show_the_world(t: Table[RobberState], robber: Robber) -> None:
     """What a robber brings out of a world is talked of."""
     for loot in lots.comes_home(t.state, robber):
         if loot.name:
-            t.tell("{robber} carries {what} through the town, and half of it comes to look.", rule="ROB-TOWN-02",
+            t.tell("{robber:^} carries {what} through the town, and half of it comes to look.", rule="ROB-TOWN-02",
                    robber=robber.name, what=loot.name)  # fmt: skip
 
 
@@ -66,14 +66,14 @@ def come_home(t: Table[RobberState], robber: Robber) -> None:
         home.cp += thing.box.copper
     elif thing is not None and HEAVY[thing.kind].believed:
         home.art += 1
-        t.tell("{robber} hangs the painting over the bed. Nobody says anything.", rule="ROB-USELESS-04", robber=robber.name)
+        t.tell("{robber:^} hangs the painting over the bed. Nobody says anything.", rule="ROB-USELESS-04", robber=robber.name)
     elif thing is not None:
         home.heavies.append(thing)
     if "spoiled_food" in robber.pack:
         del robber.pack["spoiled_food"]
         home.cp -= min(home.cp, SICKBED * 100)
         t.tell(
-            "{robber} eats the spoiled food and spends a month in bed, and up to 30 GP.",
+            "{robber:^} eats the spoiled food and spends a month in bed, and up to 30 GP.",
             rule="ROB-USELESS-09",
             robber=robber.name,
         )

@@ -115,7 +115,7 @@ async def all_agree(t: Table[RobberState], proposer: Robber, shares: dict[int, i
             robber=robber.name,
         )
         if key == "no":
-            t.tell("{robber} will not hear of it.", rule="ROB-MULTI-09", robber=robber.name)
+            t.tell("{robber:^} will not hear of it.", rule="ROB-MULTI-09", robber=robber.name)
             return False
     return True
 
@@ -176,7 +176,7 @@ async def give(t: Table[RobberState], robber: Robber) -> None:
     else:
         packing.use_up(robber, gift.what)
         taker.home.things[gift.what] = taker.home.things.get(gift.what, 0) + 1
-    t.tell("{robber} gives {taker} {what}.", rule="ROB-MULTI-09", robber=robber.name, taker=taker.name, what=what)
+    t.tell("{robber:^} gives {taker} {what}.", rule="ROB-MULTI-09", robber=robber.name, taker=taker.name, what=what)
 
 
 def describe_gift(robber: Robber, key: str) -> Option:

@@ -18,7 +18,7 @@ async def spend(t: Table[RobberState], robber: Robber, rest: str) -> None:
     )
     robber.home.cp -= amount * 100
     robber.xp += amount
-    t.tell("{robber} spends {amount:,} GP on better company.", rule="ROB-XP-01", robber=robber.name, amount=amount)
+    t.tell("{robber:^} spends {amount:,} GP on better company.", rule="ROB-XP-01", robber=robber.name, amount=amount)
     await rise(t, robber)
 
 
@@ -41,7 +41,7 @@ async def rise(t: Table[RobberState], robber: Robber) -> None:
             rule="ROB-TITLE-07",
         )
         robber.her = form == "her"
-    t.tell("{robber} is {title:a} now, and {line}.", rule=f"ROB-TITLE-{level:02d}", kind="headline", robber=robber.name,
+    t.tell("{robber:^} is {title:a} now, and {line}.", rule=f"ROB-TITLE-{level:02d}", kind="headline", robber=robber.name,
            title=sheet.title(robber), line=step.line)  # fmt: skip
     if level == len(STATIONS) - 1:
         t.tell("Nobody thought it could be done. Long live {robber}!", rule="ROB-TITLE-11", robber=robber.name)

@@ -107,7 +107,7 @@ async def poison(t: Table[RobberState]) -> None:
     s = t.state
     for robber in sheet.living(s):
         if await life.save(t, robber, "poison", rule="ROB-GAS-08", bonus=trap_bonus(robber)):
-            t.tell("{robber} holds a breath for longer than seems possible.", rule="ROB-GAS-08", robber=robber.name)
+            t.tell("{robber:^} holds a breath for longer than seems possible.", rule="ROB-GAS-08", robber=robber.name)
         else:
             t.tell("The gas is poison, and {robber}'s save fails.", rule="ROB-GAS-08", robber=robber.name)
             life.drop_dead(t, robber, "poison gas", rule="ROB-GAS-08")

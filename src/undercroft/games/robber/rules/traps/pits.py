@@ -37,7 +37,7 @@ async def stays_out(t: Table[RobberState], robber: Robber, *, rule: str) -> bool
 async def fall_in(t: Table[RobberState], damage: str, cause: str, *, rule: str) -> None:
     """Everyone checks for a pit and takes its damage."""
     s = t.state
-    stopped = "{robber} stops with both toes over a {cause}."
+    stopped = "{robber:^} stops with both toes over a {cause}."
     for robber in sheet.living(s):
         if await stays_out(t, robber, rule=rule):
             t.tell(stopped, rule=rule, robber=robber.name, cause=cause)
@@ -57,9 +57,9 @@ async def closing_pit(t: Table[RobberState]) -> None:
     s = t.state
     for robber in sheet.living(s):
         if await stays_out(t, robber, rule="ROB-TRAP-05"):
-            t.tell("{robber} stops at the brink. Below, the walls applaud.", rule="ROB-TRAP-05", robber=robber.name)
+            t.tell("{robber:^} stops at the brink. Below, the walls applaud.", rule="ROB-TRAP-05", robber=robber.name)
             continue
-        t.tell("{robber} falls in, and the walls begin to move.", rule="ROB-TRAP-05", robber=robber.name)
+        t.tell("{robber:^} falls in, and the walls begin to move.", rule="ROB-TRAP-05", robber=robber.name)
         life.hurt(t, robber, await t.roll("1d6", "pit", rule="ROB-TRAP-05", seat=robber.seat), "pit", rule="ROB-TRAP-05")
         if robber.alive:
             await escape_walls(t, robber)
@@ -93,7 +93,7 @@ async def escape_walls(t: Table[RobberState], robber: Robber) -> None:
         bonus = escape_bonus(robber)
         face = await t.roll("1d6", f"climbing out needs {ESCAPES - bonus}+", rule="ROB-TRAP-05", seat=robber.seat)
         if face + bonus >= ESCAPES:
-            t.tell("{robber} is out, thinner.", rule="ROB-TRAP-05", robber=robber.name)
+            t.tell("{robber:^} is out, thinner.", rule="ROB-TRAP-05", robber=robber.name)
             return
     t.tell("{tries:Words} tries, and the walls meet.", rule="ROB-TRAP-07", tries=tries)
     life.drop_dead(t, robber, "closing walls", rule="ROB-TRAP-07")

@@ -74,7 +74,7 @@ async def rummage(t: Table[RobberState], robber: Robber, dead: Robber) -> None:
         else:
             await carrying.gain(t, robber, what, dead.pack.pop(what))
     if chosen:
-        t.tell("{robber} goes through {dead}'s pockets, with respect.", rule="ROB-MULTI-12", robber=robber.name, dead=dead.name)
+        t.tell("{robber:^} goes through {dead}'s pockets, with respect.", rule="ROB-MULTI-12", robber=robber.name, dead=dead.name)
 
 
 AFTER = {"remains": remains}

@@ -45,7 +45,7 @@ async def useful(t: Table[RobberState], *, rule: str) -> None:
 
 async def plain_find(t: Table[RobberState], robber: Robber, item: str, *, rule: str) -> None:
     """A thing with no rule of its own goes into the pack."""
-    t.tell("{robber} finds {what}.{good}", rule=rule, robber=robber.name, what=ITEMS[item].one, good=lambda: good(item))
+    t.tell("{robber:^} finds {what}.{good}", rule=rule, robber=robber.name, what=ITEMS[item].one, good=lambda: good(item))
     await carrying.gain(t, robber, item)
 
 
@@ -53,7 +53,7 @@ async def mine_gem(t: Table[RobberState]) -> None:
     """In a dwarven mine every search finds a gem worth 250 GP per level (ROB-AOH-34); kept as so many gems."""
     robber = await finder(t)
     robber.purse.gems += t.state.delve.level
-    t.tell("{robber} prises a gem the size of an egg from the wall: {worth} GP.", rule="ROB-AOH-34", robber=robber.name,
+    t.tell("{robber:^} prises a gem the size of an egg from the wall: {worth:,} GP.", rule="ROB-AOH-34", robber=robber.name,
            worth=250 * t.state.delve.level)  # fmt: skip
 
 
@@ -95,7 +95,7 @@ async def loose_coins(t: Table[RobberState], robber: Robber) -> None:
 async def jars(t: Table[RobberState], robber: Robber) -> None:
     """1d4 jars of oil (ROB-USEFUL-14)."""
     number = await t.roll("1d4", "jars of oil", rule="ROB-USEFUL-14", seat=robber.seat)
-    t.tell("{robber} finds {what}.", rule="ROB-USEFUL-14", robber=robber.name, what=ITEMS["oil"].count(number))
+    t.tell("{robber:^} finds {what}.", rule="ROB-USEFUL-14", robber=robber.name, what=ITEMS["oil"].count(number))
     await carrying.gain(t, robber, "oil", number)
 
 
@@ -135,13 +135,13 @@ async def spoiled_food(t: Table[RobberState], robber: Robber) -> None:
     if "wis" in robber.high:
         t.tell("The food is spoiled, and {robber} is wise enough to smell it.", rule="ROB-USELESS-10", robber=robber.name)
         return
-    t.tell("{robber} finds food! It has a bouquet.", rule="ROB-USELESS-08", robber=robber.name)
+    t.tell("{robber:^} finds food! It has a bouquet.", rule="ROB-USELESS-08", robber=robber.name)
     await carrying.gain(t, robber, "spoiled_food")
 
 
 async def flawed_sword(t: Table[RobberState], robber: Robber) -> None:
     """A sword with a flaw (ROB-USELESS-07)."""
-    t.tell("{robber} finds a sword with a hairline crack.", rule="ROB-USELESS-07", robber=robber.name)
+    t.tell("{robber:^} finds a sword with a hairline crack.", rule="ROB-USELESS-07", robber=robber.name)
     await carrying.gain(t, robber, "flawed_sword")
 
 
@@ -166,7 +166,7 @@ async def bad_art(t: Table[RobberState], robber: Robber) -> None:
     """Bad art (ROB-USELESS-02 to -05): taken without asking unless 500 GP are in one's arms; the wise walk on."""
     t.meet("heavy", "bad_art")
     if "wis" in robber.high:
-        t.tell("A dreadful painting. {robber} knows what it is, and leaves it.", rule="ROB-USELESS-05", robber=robber.name)
+        t.tell("A dreadful painting. {robber:^} knows what it is, and leaves it.", rule="ROB-USELESS-05", robber=robber.name)
         return
     art = Heavy("bad_art")
     held = robber.heavy
@@ -179,7 +179,7 @@ async def bad_art(t: Table[RobberState], robber: Robber) -> None:
         carrying.drop_heavy(t, robber)
     robber.heavy = art
     t.tell(
-        "A masterpiece! {robber} will not hear a word against it. Five hundred, easily.",
+        "A masterpiece! {robber:^} will not hear a word against it. Five hundred, easily.",
         rule="ROB-USELESS-02",
         robber=robber.name,
     )
@@ -189,7 +189,7 @@ async def moldy_clothes(t: Table[RobberState], robber: Robber) -> None:
     """Moldy clothes (ROB-USELESS-06): save or 1d4 damage on picking them up; a High Constitution shrugs."""
     packing.put(robber, "moldy_clothes")
     t.meet("item", "moldy_clothes")
-    t.tell("{robber} picks up some clothes. They move.", rule="ROB-USELESS-06", robber=robber.name)
+    t.tell("{robber:^} picks up some clothes. They move.", rule="ROB-USELESS-06", robber=robber.name)
     if "con" in robber.high or await life.save(t, robber, "poison", rule="ROB-USELESS-06"):
         return
     damage = await t.roll("1d4", "mold", rule="ROB-USELESS-06", seat=robber.seat)
@@ -233,7 +233,7 @@ async def gold_statue(t: Table[RobberState], robber: Robber) -> None:
     """A gold statue (ROB-VALU-09), worth 100 GP per dungeon level."""
     worth = 100 * t.state.delve.level
     t.meet("heavy", "gold_statue")
-    t.tell("A gold statue, worth {worth} GP to anyone with the arms for it.", rule="ROB-VALU-09", worth=worth)
+    t.tell("A gold statue, worth {worth:,} GP to anyone with the arms for it.", rule="ROB-VALU-09", worth=worth)
     await carrying.lift(t, robber, Heavy("gold_statue", worth), rule="ROB-VALU-09")
 
 

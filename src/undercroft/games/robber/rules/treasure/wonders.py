@@ -26,7 +26,7 @@ async def scroll(t: Table[RobberState], robber: Robber, table: str, *, rule: str
     entry = await roll_on(t, table, rule=rule, seat=robber.seat)
     item = ITEMS[f"scroll_{entry.key}"]
     reads = "" if sheet.may_read(robber, item) else " It might as well be a laundry list, but it sells."
-    t.tell("{robber} finds a {item}.{reads}", rule=rule, robber=robber.name, item=item.name, reads=reads)
+    t.tell("{robber:^} finds a {item}.{reads}", rule=rule, robber=robber.name, item=item.name, reads=reads)
     await carrying.gain(t, robber, item.id)
 
 
@@ -42,7 +42,7 @@ async def gain_magic(t: Table[RobberState], robber: Robber, key: str) -> None:
     if key in WONDERS:
         await WONDERS[key](t, robber)
         return
-    t.tell("Magic! {robber} finds {what}.{good}", rule="ROB-MAGIC-01", robber=robber.name, what=ITEMS[key].one,
+    t.tell("Magic! {robber:^} finds {what}.{good}", rule="ROB-MAGIC-01", robber=robber.name, what=ITEMS[key].one,
            good=lambda: good(key))  # fmt: skip
     t.state.story.append(f"{robber.name} found {ITEMS[key].one} on level {t.state.delve.level}")
     await carrying.gain(t, robber, key)
@@ -51,7 +51,7 @@ async def gain_magic(t: Table[RobberState], robber: Robber, key: str) -> None:
 async def healing_potions(t: Table[RobberState], robber: Robber) -> None:
     """1d4 healing potions (ROB-MAGIC-08)."""
     number = await t.roll("1d4", "healing potions", rule="ROB-MAGIC-08", seat=robber.seat)
-    t.tell("{robber} finds {what}.", rule="ROB-MAGIC-08", robber=robber.name, what=ITEMS["healing_potion"].count(number))
+    t.tell("{robber:^} finds {what}.", rule="ROB-MAGIC-08", robber=robber.name, what=ITEMS["healing_potion"].count(number))
     await carrying.gain(t, robber, "healing_potion", number)
 
 
@@ -62,7 +62,7 @@ async def cursed_weapon(t: Table[RobberState], robber: Robber) -> None:
     rescued = any(ITEMS[other].slot == "weapon" and ITEMS[other].magic and not ITEMS[other].cursed for other in robber.pack)
     packing.put(robber, item)
     t.meet("item", item)
-    t.tell("Magic! {robber} finds a {item}.", rule="ROB-MAGIC-09", robber=robber.name, item=packing.shown(robber, item))
+    t.tell("Magic! {robber:^} finds a {item}.", rule="ROB-MAGIC-09", robber=robber.name, item=packing.shown(robber, item))
     if not rescued and sheet.may_wield(robber, ITEMS[item]):
         robber.weapon, robber.cursed = item, True
 
