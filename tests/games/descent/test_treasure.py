@@ -9,7 +9,7 @@ import pytest
 
 from undercroft.engine import Table, run
 from undercroft.games.descent.hoard import jewels, treasure
-from undercroft.games.descent.rules.basics.money import coin, jewel_worth, wealth
+from undercroft.games.descent.rules.basics.money import coin, jewel_worth, money, wealth
 from undercroft.games.descent.rules.basics.throws import amount
 from undercroft.games.descent.rules.company import coming
 from undercroft.games.descent.rules.ending import aftermath, outcome, peace
@@ -353,3 +353,9 @@ def test_a_gamesmaster_finds_no_simulacra_on_the_floor() -> None:
     ran = run(finds.find_supplies, s, gamesmaster=1, dice=[1, 1, 3], answers=[(1, "be:TORCHES"), (1, 2), (0, "take")])
     assert "be:SIMULACRA" not in ran.asks[0].keys
     assert "be:BOAT" in ran.asks[0].keys
+
+
+def test_thousands_of_gold_are_marked() -> None:
+    assert money(16 * 1382 + 7) == "1,382 gold 7 silver"
+    assert money(16 * 999) == "999 gold"
+    assert money(0) == "nothing"

@@ -455,11 +455,16 @@ def test_ex_46_fiery_cascade() -> None:
     assert leader.status == "out"
 
 
-def test_ex_47_reversal() -> None:
+@pytest.mark.parametrize("fighting", [True, False], ids=["in a fight", "as they come near"])
+def test_ex_47_reversal(fighting: bool) -> None:
     s = table(3)
     azar = s.pc(1)
     goblins = [creature(s, "blood_goblin", f"goblin {n}") for n in range(5)]
-    arena(s, *goblins)
+    if fighting:
+        arena(s, *goblins)
+    else:  # as in the book: they come through the forest, and nobody has struck
+        now = scene(s)
+        now.stage, now.foes = "meet", [g.id for g in goblins]
     azar.spell_dice = 9
     spell = spells.Spell(["reversal"], ["hinder-mind"], "Undeniable Racial Role Reversal", "day", [g.id for g in goblins])
     values = BY_ID["DON-EX-47"]["values"]
@@ -467,7 +472,8 @@ def test_ex_47_reversal() -> None:
     answers = ["facts:0", "everything"] * 5
     ran = run(release.release, s, azar, spell, answers=answers, dice=[[20] * (10 + values["left"]), *[[1] * 6] * 5])
     assert notations(ran) == ["16d20", *["6d20"] * 5]  # one roll; each Discernment 3 + mind save 3
-    assert all(p.until == "day" for g in goblins for p in g.penalties)
+    assert all(g.penalties and p.until == "day" for g in goblins for p in g.penalties)
+    assert (s.fight is not None) is fighting
 
 
 def test_ex_48_four_words() -> None:

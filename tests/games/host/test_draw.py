@@ -22,9 +22,10 @@ from undercroft.games.host.drawing.interiors import below, ceiling, ground
 from undercroft.games.host.drawing.laid import Laid
 from undercroft.games.host.drawing.lettering import Label, tie
 from undercroft.games.host.drawing.marks import footsteps
-from undercroft.games.host.drawing.rivers import River, winding
+from undercroft.games.host.drawing.rivers import River, foot_of_fall, winding
 from undercroft.games.host.drawing.rock import scaled
 from undercroft.games.host.drawing.textures import INK
+from undercroft.games.host.drawing.torn import legs_near, nooks, shown
 from undercroft.games.host.drawing.ways import bridge, steps
 from undercroft.games.host.ground.page import nearest_on_segment, surf
 from undercroft.games.host.ground.plan import Plan
@@ -227,7 +228,7 @@ def test_worked_slopes_have_stairs_shafts_have_rungs_and_caves_have_neither() ->
 def test_planks_lead_over_a_chasm_that_cuts_a_passage_and_none_where_it_only_leads_in() -> None:
     across, into = tunnel(page(), (2.0, 4.0), (6.0, 4.0)), tunnel(page(), (4.0, 4.0), (6.0, 4.0))
     chasm = [(4.0, 2.0), (4.0, 6.0)]
-    assert bridge(across.points, [chasm], WAY) == f"M{4 * UNIT - 6.8:.1f} 400.0L{4 * UNIT + 6.8:.1f} 400.0"
+    assert bridge(across.points, [chasm], WAY) == f"M{4 * UNIT - 7.4:.1f} 400.0L{4 * UNIT + 7.4:.1f} 400.0"
     assert bridge(into.points, [chasm], WAY) == ""
     beside = [(2.0, 4.2), (6.0, 3.8)]
     assert bridge(across.points, [beside], WAY) == "", "they run side by side"
@@ -467,3 +468,29 @@ def test_the_key_pictures_who_dug_and_who_wanted_it_with_a_ribbon_for_the_dead()
     s.civs.clear()
     s.villains.clear()
     assert Map(s).makers() == []
+
+
+def test_a_passage_shows_only_where_no_chasm_runs_along_it_and_no_stub_looks_out_beyond() -> None:
+    line = [(1.0, 4.0), (9.0, 4.0)]
+    along = [(3.0, 4.02), (5.0, 4.02)]
+    first, second = shown(line, legs_near(line, [along]), (False, False))
+    assert first[0] == line[0] and abs(first[-1][0] - 3.0) < 0.15
+    assert second[-1] == line[-1] and abs(second[0][0] - 5.0) < 0.15
+    crossing = [(8.8, 3.0), (8.8, 5.0)]
+    assert shown(line, legs_near(line, [crossing]), (False, False)) == [line], "a crossing hides nothing"
+    (cut,) = shown(line, legs_near(line, [crossing]), (True, True))
+    assert cut[0] == line[0] and abs(cut[-1][0] - 8.8) < 0.05, "nothing looks out on the other side"
+
+
+def test_no_splinter_of_rock_is_left_where_tunnels_merge_but_a_pillar_stays() -> None:
+    def ring(side: float) -> list[tuple[float, float]]:
+        return [(100.0, 100.0), (100.0 + side, 100.0), (100.0 + side, 100.0 + side), (100.0, 100.0 + side), (100.0, 100.0)]
+
+    assert nooks([ring(22)], [], 6) and not nooks([ring(80)], [], 6)
+    assert not nooks([ring(80)[:3]], [], 6)
+
+
+def test_foam_is_at_the_foot_of_the_fall_nearest_to_its_mark() -> None:
+    river = [(0.0, 50.0), (100.0, 60.0), (105.0, 160.0), (300.0, 170.0)]
+    assert foot_of_fall((110.0, 90.0), [river]) == (105.0, 160.0)
+    assert foot_of_fall((900.0, 90.0), [river]) is None

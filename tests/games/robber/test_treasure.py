@@ -464,6 +464,10 @@ def test_a_gold_statue_is_worth_its_depth() -> None:
     run(homecoming.leave, s)
     run(business.visit, s, answers=["sell_heavy:0"])
     assert s.robbers[0].home.cp == 60_000
+    s.robbers[0].name = "the toad"  # whom a mirror has changed
+    s.robbers[0].home.heavies = [Heavy("gold_statue", 1200)]
+    ran = run(business.visit, s, answers=["sell_heavy:0"])
+    assert "The toad sells a gold statue for 1,200 GP." in ran.texts
 
 
 @pytest.mark.rule("ROB-VALU-10", "ROB-VALU-11", "ROB-VALU-01")

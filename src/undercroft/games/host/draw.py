@@ -27,12 +27,13 @@ from .drawing.inks import BLACK, PAPER, PENCIL, lighter, style_of, tint
 from .drawing.laid import onto
 from .drawing.lettering import Label, beside, tie
 from .drawing.relics import relics
+from .drawing.rivers import foot_of_fall
 from .drawing.rock import UNIT, scaled
 from .drawing.textures import textures
 from .drawing.trails import FOOTSTEPS, VISITORS, on_foot
 from .ground import beads as bd
 from .ground.graph import connected, node_xy
-from .ground.page import along, depth, nearest_on_segment
+from .ground.page import along, depth, in_box, nearest_on_segment, surf
 from .lore import dug
 from .names import capitalised
 from .rules.conventions.ages import ENDINGS
@@ -93,11 +94,16 @@ class Map(Diggings):
             self.claims()
         self.ruins()
         for index in self.sheets:
+            with svg.group(id=f"stratum-{index}-rims", stroke_opacity=self.fade(index), pointer_events="none"):
+                for room in self.halls:
+                    if self.sheet_of(room) == index:
+                        self.rim(room)
+        self.doorways()
+        for index in self.sheets:
             with svg.group(id=f"stratum-{index}-rooms", stroke_opacity=self.fade(index)):
                 for room in self.halls:
                     if self.sheet_of(room) == index:
                         self.room(room)
-        self.doorways()
         if self.now:
             self.zones()
             self.trail()
@@ -156,7 +162,7 @@ class Map(Diggings):
         """Who dug it, who wanted it, how that ended, and what there is of it."""
         s = self.s
         lines = dug(s)
-        lines += [f"Wanted by {s.groups[villain.group].name}." for villain in s.villains]
+        lines += [f"{capitalised(s.groups[villain.group].name)} set out to rule it." for villain in s.villains]
         lines += [f"{capitalised(ENDINGS[s.ending])}."] if s.ending in ENDINGS else []
         ways = count(len(s.entrances), "way")
         if (seen := visits(s)) is not None and seen.hearsay:
@@ -211,8 +217,9 @@ class Map(Diggings):
         self.rule()
         with self.svg.group(id="side-marks", font_family=SERIF, font_size=12, fill=PENCIL, text_anchor="middle"):
             for number, height in enumerate(self.s.page.marks, start=1):
-                self.svg.text(-12, height * UNIT + 4, str(number))
-                self.svg.text(self.wide + 12, height * UNIT + 4, str(number))
+                for x, edge in ((-12.0, 0.0), (self.wide + 12, self.s.page.width)):
+                    if self.s.page.world == "pocket_universe" or depth(self.s.page, edge, height) > 0:
+                        self.svg.text(x, height * UNIT + 4, str(number))
 
     def rule(self) -> None:
         """A border in half inches, as old maps have."""
@@ -282,11 +289,21 @@ class Map(Diggings):
         with self.svg.group(id="volcanoes", fill="none", stroke_linejoin="round", stroke_linecap="round", clip_path="url(#sky)"):
             for mark in self.s.landmarks.values():
                 if not mark.gone and self._past(mark.year) and self.afar(mark):
-                    x, y = mark.x * UNIT, mark.y * UNIT
+                    x = self.beside_houses(mark) * UNIT
+                    y = min(mark.y, surf(self.s.page, x / UNIT)) * UNIT
+                    self.peaks[mark.id] = (x, y)
                     with self.svg.group(id=f"landmark-{mark.id}", place=f"mark-{mark.id}"):
                         self.svg.tooltip(mark.name or mark.kind)
                         marks.volcano(self.svg, x, y)
                     self.ground.block(x - 30, y - 112, x + 30, y)
+
+    def beside_houses(self, mark: Landmark) -> float:
+        """Where a mountain stands, so that no castle seems to be built on it: it is far behind, and none measures it."""
+        houses = [room.x for room in self.rooms if room.above and building_figure(room) != "farm" and abs(room.y - mark.y) < 1.0]
+        spots = [mark.x + step * 0.1 * side for step in range(19) for side in (1, -1)]
+        fit = [x for x in spots if 0.9 < x < self.s.page.width - 0.9]
+        free = (x for x in fit if all(abs(x - at) > 0.7 for at in houses))
+        return next(free, mark.x)
 
     def landmarks(self) -> None:
         """Statues, gates, battlefields and the like."""
@@ -294,7 +311,11 @@ class Map(Diggings):
             for mark in self.s.landmarks.values():
                 if mark.gone or not self._past(mark.year) or self.afar(mark):
                     continue
-                x, y = mark.x * UNIT, mark.y * UNIT
+                x, y = self.signpost(mark)
+                self.peaks[mark.id] = (x, y)
+                if mark.kind == "waterfall" and self.hidden(x, y):
+                    self.peaks[mark.id] = (x, y - 50)  # its name belongs to the water
+                    continue
                 with self.svg.group(
                     id=f"landmark-{mark.id}", place=f"mark-{mark.id}", pointer_events="all", fill="none", stroke_width=1.6
                 ):
@@ -302,6 +323,28 @@ class Map(Diggings):
                     if not marks.landscape(self.svg, mark.kind, x, y):
                         self.stamps.put(self.svg, landmark_figure(mark), x, y + 11, 22)
                 self.ground.block(x - 17, y - 27, x + 17, y + 13)
+
+    def hidden(self, x: float, y: float) -> bool:
+        """Whether a room, or the frame, hides what falls there."""
+        return y > self.high - 20 or any(
+            abs(x / UNIT - room.x) < room.w / 2 + 0.2 and abs(y / UNIT - room.y) < room.h / 2 + 0.2 for room in self.halls
+        )
+
+    def signpost(self, mark: Landmark) -> Point:
+        """Where a sign stands: on the ground beside houses and ways in, not in front of them; foam at the foot of its fall."""
+        page, x, y = self.s.page, mark.x * UNIT, mark.y * UNIT
+        if mark.kind == "waterfall":
+            lines = [scaled(self.plan.line(way)) for way in self.ways if way.kind == "river" and way.fluid]
+            foot = foot_of_fall((x, y), lines)
+            return (foot[0], foot[1] - 9) if foot is not None else (x, y)  # the water has turned by then
+        if mark.kind in ("lake", "sinkhole") or page.world == "pocket_universe" or abs(mark.y - surf(page, mark.x)) > 0.3:
+            return x, y
+        for away in (0, 30, -30, 46, -46, 62, -62):
+            at = x + away
+            level = y if not away else surf(page, at / UNIT) * UNIT - 6
+            if 20 < at < self.wide - 20 and self.ground.free(at - 11, level - 20, at + 11, level + 8):
+                return at, level
+        return x, y
 
     def _past(self, year: int) -> bool:
         return self.year is None or year <= self.year
@@ -437,27 +480,41 @@ class Map(Diggings):
                 x0, y0 = (left + right) / 2, (top + bottom) / 2
                 group = self.s.groups[villain.group]
                 turns = [turn * pi / 8 for turn in (12, 13, 11, 14, 10, 15, 9, 0, 8, 1, 7, 2, 6, 3, 5, 4)]
-                spots: list[tuple[int, int, float, float, Point]] = []
+                spots: list[tuple[int, bool, int, int, float, float, Point]] = []
                 for far in (56, 70, 95, 120, 150, 185, 220):
                     for turn in turns:
                         x, y = x0 + (far + (right - left) / 4) * cos(turn), y0 + far * sin(turn)
                         if self.ground.free(x - 37, y - 37, x + 37, y + 37):
                             near = nearest((x, y), ring)
-                            spots.append((self.crossed((x, y), near), len(spots), x, y, near))
+                            rooms = self.over_rooms((x, y), near, seat)
+                            mute = not any(self.ground.free(x - 76, at - 12, x + 76, at + 12) for at in (y - 51, y + 51))
+                            spots.append((rooms + mute, mute, self.crossed((x, y), near), len(spots), x, y, near))
                 if not spots:
                     continue
-                _, _, x, y, near = min(spots)
+                bad, mute, _, _, x, y, near = min(spots)
                 self.ground.block(x - 37, y - 37, x + 37, y + 37)
                 self.faces[group.id] = (x - 35, y - 35, x + 35, y + 35)
-                self.svg.line(x, y, *near, stroke=PAPER, stroke_width=3)
-                self.svg.line(x, y, *near, stroke=BLACK, stroke_width=1.4)
-                self.svg.circle(*near, 2.6, fill=BLACK, stroke=PAPER, stroke_width=0.8)
+                if bad == mute:  # no room lies between
+                    self.svg.line(x, y, *near, stroke=PAPER, stroke_width=3)
+                    self.svg.line(x, y, *near, stroke=BLACK, stroke_width=1.4)
+                    self.svg.circle(*near, 2.6, fill=BLACK, stroke=PAPER, stroke_width=0.8)
                 self.svg.circle(x, y, 35, fill=PAPER, stroke=BLACK, stroke_width=1)
                 self.svg.circle(x, y, 32, fill=PAPER, stroke=tint(group.id, group.colour), stroke_width=2.6)
                 tone = lighter(tint(group.id, group.colour))
                 self.stamps.put(self.svg, self.villain_figure(villain), x, y + 23, 48, tone=tone)
                 if villain.fallen:
                     mourned(self.svg, x, y, 35)
+
+    def over_rooms(self, start: Point, end: Point, seat: Room) -> bool:
+        """Whether a line from a portrait would run over a room or building on its way."""
+        a, b = (start[0] / UNIT, start[1] / UNIT), (end[0] / UNIT, end[1] / UNIT)
+        boxes = [
+            (left - 0.08, top - 0.08, right + 0.08, low + 0.08)
+            for room in self.rooms
+            if room is not seat
+            for left, top, right, low in [[side / UNIT for side in self.box(room)]]
+        ]
+        return any(in_box(a, b, *box) is not None for box in boxes)
 
     def crossed(self, start: Point, end: Point) -> int:
         """How much of what is drawn a line from a portrait to its seat would run over, in twelfths of it."""
@@ -556,7 +613,7 @@ class Map(Diggings):
         for mark in s.landmarks.values():
             if mark.name and mark.name not in told and not mark.gone and self._past(mark.year):
                 told.add(mark.name)  # once a map
-                x, y = mark.x * UNIT, mark.y * UNIT
+                x, y = self.peaks.get(mark.id, (mark.x * UNIT, mark.y * UNIT))
                 wanted.append((mark.name, (x - 13, y - 13, x + 13, y + 13), 11.0, BLACK, corners(x - 7, y - 7, x + 7, y + 7)))
         for room in self.halls:
             if (

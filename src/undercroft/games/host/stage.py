@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ...drawing import figures
 from ...engine import Line, Roll, Side, Stage, Throw, Told
 from ...engine.stage import came_of, purpose, until_next_throw
-from ...engine.words import said
+from ...engine.words import said, some
 from .ground import beads as bd
 from .names import capitalised
 from .rules.conventions.backing import backed
@@ -53,7 +53,7 @@ def stage(s: Host, seat: int | None, told: Sequence[Told]) -> Stage | None:
     if ended is not None and fallen is not None and s.age in ("disaster", "monsters"):
         then = [event.text for event in told if event.n > ended.n and event.roll is None and event.kind != "headline"]
         people = s.groups[fallen.people[0]]
-        stakes = (Line("They lasted", f"{fallen.year} years"), Line("They leave", f"{len(fallen.rooms)} rooms"))
+        stakes = (Line("They lasted", some(fallen.year, "year")), Line("They leave", some(len(fallen.rooms), "room")))
         what = f"{ended.text} {then[0]}" if then else ended.text
         return Stage(f"The end of {fallen.name}", s.era, (_side(s, people),), stakes, (), what, "death")
     throws = _throws(told)

@@ -13,7 +13,7 @@ from ..ground import beads as bd
 from ..names import capitalised
 from ..state import Host, Room, visits
 from .fittings import creature_figure, fittings, tone_of
-from .inks import BLACK, PAPER, lighter, tint
+from .inks import BLACK, FLOORS, PAPER, RED, lighter, style_of, tint
 from .stamps import Stamps
 from .trails import FOOTSTEPS, VISITORS
 
@@ -31,6 +31,7 @@ class Entry(NamedTuple):
     words: str
     colour: str = "#d3c7ac"
     head: bool = False  # a heading
+    sign: str = ""  # not a figure but the thing itself, as the map draws it: dots, dashes, a line, a chasm, a maker's walls
 
 
 class Face(NamedTuple):
@@ -42,12 +43,12 @@ class Face(NamedTuple):
 
 
 _MADE = {
-    "dwarven": "dwarven room", "dark_elf": "Dark Elf room", "demon": "demon room", "custom": "room", "natural": "cave",
-    "delver": "delving", "breeder": "warren", "alpha": "lair", "surface": "cellar", "villain": "villain's room",
+    "dwarven": "dwarven room", "dark_elf": "Dark Elf room", "demon": "demon room", "custom": "hall", "natural": "cave",
+    "delver": "delving", "breeder": "warren", "alpha": "lair", "surface": "cellar", "villain": "chamber",
 }  # fmt: skip
 _BY = {
     "dwarven": "Built by Dwarves", "dark_elf": "Built by Dark Elves", "demon": "Built by Demons", "custom": "Built by its people",
-    "natural": "Made by nobody", "delver": "Dug by delvers", "breeder": "Dug by breeders", "alpha": "Dug by beasts",
+    "natural": "Made by nature", "delver": "Dug by delvers", "breeder": "Dug by breeders", "alpha": "Dug by beasts",
     "surface": "Dug from above", "villain": "The villain's works",
 }  # fmt: skip
 
@@ -57,7 +58,7 @@ def told(s: Host, room: Room) -> str:
     if room.name or room.label or room.kind != "room" or room.plague or room.tags:
         return bd.room_name(room)
     if room.abandoned:
-        return f"once {room.abandoned}"
+        return f"where {room.abandoned} lived"
     group = s.groups.get(room.owner)
     return group.name if group is not None else _MADE.get(room.maker, "room")
 
@@ -82,7 +83,7 @@ def whose(s: Host, maker: str) -> str:
     """What the key writes over the rooms of one maker."""
     folk = [s.groups[civ.people[0]].name for civ in s.civs if civ.kind == maker and civ.people]
     named = f"Built by {folk[0]}" if len(folk) == 1 and maker in ("dwarven", "custom") else ""
-    return named if 0 < len(named) < LETTERS - 3 else _BY.get(maker, "Built by others")
+    return named if 0 < len(named) < LETTERS - 6 else _BY.get(maker, "Built by others")
 
 
 def ranges(found: Iterable[int]) -> str:
@@ -116,7 +117,7 @@ def entries(s: Host, rooms: list[Room], number: dict[int, int], *, now: bool) ->
     elif len(found) == 1:
         found.append(Entry(None, "nobody"))
     for maker, kinds in of_makers(s, rooms).items():
-        found.append(Entry(None, whose(s, maker), head=True))
+        found.append(Entry(None, whose(s, maker), head=True, sign=maker))
         for name, of_kind in kinds.items():
             words = f"{ranges(number[room.id] for room in of_kind)}  {_plural(name, len(of_kind))}"
             piece = fittings(of_kind[0])[0]
@@ -127,12 +128,18 @@ def entries(s: Host, rooms: list[Room], number: dict[int, int], *, now: bool) ->
         ("struck by plague", "skull", any(room.plague for room in rooms)),
         ("abandoned", "web", any(room.abandoned for room in rooms)),
         ("fallen in", "rubble", any(room.state == "collapsed" and not room.above for room in s.rooms.values())),
-        ("the last company's way", "boots", now and len(s.party.trail if s.party is not None else s.last_trail) > 1),
-        ("red line: a vein of gold", "mine cart", any(ore.kind == "gold" for ore in s.ores.values())),
-        ("dots: ground that a group claims", "flag", now and any(group.alive and group.claimed for group in s.groups.values())),
     ):
         if there:
             found.append(Entry(figure, words, tone_of(figure)))
+    for words, sign, there in (
+        ("the last company's way", "way", now and len(s.party.trail if s.party is not None else s.last_trail) > 1),
+        ("ground that a group claims", "claim", now and any(group.alive and group.claimed for group in s.groups.values())),
+        ("a vein of gold", "gold", any(ore.kind == "gold" for ore in s.ores.values())),
+        ("a chasm, with planks across", "chasm", any(way.kind in ("rift", "fissure") for way in s.passages.values())),
+        ("a tunnel of nature's", "tunnel", any(way.maker == "natural" and way.kind == "tunnel" for way in s.passages.values())),
+    ):
+        if there:
+            found.append(Entry(None, words, sign=sign))
     went = [trail for trail in seen.trails[-VISITORS:] if trail.stops] if now and seen is not None else []
     found += [Entry(None, "Who went down", head=True)] if went else []
     for trail in went:
@@ -143,10 +150,18 @@ def entries(s: Host, rooms: list[Room], number: dict[int, int], *, now: bool) ->
 
 def _plural(name: str, count: int) -> str:
     plain = name.removeprefix("a ").removeprefix("an ")
-    if count == 1 or (name in ("", plain) and plain[:1].isupper()) or plain.startswith("once "):
+    if count == 1 or (name in ("", plain) and plain[:1].isupper()) or plain.startswith("where "):
         return capitalised(plain)  # one of them, or a people's name
     first, of, rest = plain.removeprefix("the ").partition(" of ")
     return capitalised(f"{first if first.endswith('s') else plural(first)}{of}{rest}")
+
+
+def even(words: str, letters: int) -> list[str]:
+    """Words in as few lines as they need, none of them much shorter than the others."""
+    lines = wrap(words, letters)
+    while letters > 8 and len(narrower := wrap(words, letters - 1)) == len(lines):
+        letters, lines = letters - 1, narrower
+    return lines
 
 
 def height(found: list[Entry], wide: float) -> float:
@@ -159,8 +174,8 @@ def _columns(found: list[Entry], wide: float) -> list[list[tuple[Entry, str]]]:
     count = max(1, int((wide - HEAD) // COLUMN))
     lines: list[tuple[Entry, str]] = []
     for entry in found:
-        for index, words in enumerate(wrap(entry.words, LETTERS) or [""]):
-            lines.append((entry if not index else entry._replace(figure=None), words))
+        for index, words in enumerate(even(entry.words, LETTERS) or [""]):
+            lines.append((entry if not index else entry._replace(figure=None, sign=""), words))
     tall = max(1, -(-len(lines) // count))
     while len(columns := _cut(lines, tall)) > count:
         tall += 1
@@ -272,26 +287,49 @@ def draw_key(
             svg.path(f"M{x:.1f} {y - 3:.1f}l3 3l-3 3l-3 -3z", fill="#f4ecd4")
         svg.line(HEAD - 16, top + 14, HEAD - 16, top + tall - 14, stroke=BLACK, stroke_width=0.7)
         _tale(svg, stamps, heading, top, tall, faces, titled=titled)
-    with svg.group(id="key", font_family=font, font_size=TYPE, fill=BLACK, pointer_events="none"):
+    with svg.group(id="key", font_family=font, fill=BLACK, pointer_events="none"):
         columns = _columns(found, wide)
         across = min((wide - HEAD) / len(columns), COLUMN * 1.3)
+        line = min(LINE * 1.3, (tall - 30) / max(1, *map(len, columns)))  # as large as there is room
+        larger = max(1.0, min(line / LINE, across / COLUMN))
         for index, column in enumerate(columns):
             x = HEAD + index * across
             for row, (entry, words) in enumerate(column):
-                y = top + 22 + row * LINE
+                y = top + 22 + row * line
                 if entry.figure is not None:
-                    stamps.put(svg, entry.figure, x + 7, y + 3.4, 14.5, tone=entry.colour)  # type: ignore[arg-type]
+                    stamps.put(svg, entry.figure, x + 7, y + 3.4, 14.5 * larger, tone=entry.colour)  # type: ignore[arg-type]
+                if entry.sign:
+                    _sample(svg, entry.sign, x, y - 3.5)
                 if entry.head:
-                    svg.text(x, y, words, font_weight="bold", font_size=TYPE + 1, fill=RUBRIC)
+                    svg.text(
+                        x + (21 if entry.sign else 0), y, words, font_weight="bold", font_size=TYPE * larger + 1, fill=RUBRIC
+                    )
                     svg.path(f"M{x:.1f} {y + 3.5:.1f}h{across - 26:.1f}", stroke=RUBRIC, stroke_width=0.7)
                     continue
                 number, gap, rest = words.partition("  ")
                 if gap:
-                    svg.raw(
-                        f'<text x="{x + 21:.1f}" y="{y:.1f}"><tspan font-weight="bold">{number}</tspan>  {escape(rest)}</text>'
-                    )
+                    words = f'<tspan font-weight="bold">{number}</tspan>  {escape(rest)}'
+                    svg.raw(f'<text x="{x + 21:.1f}" y="{y:.1f}" font-size="{TYPE * larger:.1f}">{words}</text>')
                 else:
-                    svg.text(x + 21, y, words)
+                    svg.text(x + 21, y, words, font_size=TYPE * larger)
+
+
+def _sample(svg: Svg, sign: str, x: float, y: float) -> None:
+    """A short piece of what a sign looks like on the map; for a maker, its walls and floor."""
+    across = f"M{x:.1f} {y:.1f}h15"
+    if sign in ("way", "claim", "gold"):
+        ink, weight, dashes = {"way": ("#3d6b3a", 1.6, "2.5 4"), "claim": (RUBRIC, 2.6, "0.1 6"), "gold": (RED, 3.0, None)}[sign]
+        svg.path(across, fill="none", stroke=ink, stroke_width=weight, stroke_dasharray=dashes, stroke_linecap="round")
+        return
+    if sign in ("chasm", "tunnel"):
+        for ink, weight in ((BLACK, 11.0), ("#574d41" if sign == "chasm" else "#c6b28a", 8.0)):
+            svg.path(across, fill="none", stroke=ink, stroke_width=weight)
+        if sign == "chasm":
+            svg.path(f"M{x + 7.5:.1f} {y - 5.5:.1f}v11", fill="none", stroke="#d8b377", stroke_width=5)
+        return
+    style = style_of(sign, "")
+    walls = next((course.colour for course in style.trim if course.colour), style.ink)
+    svg.rect(x + 1, y - 5, 13, 10, fill=FLOORS.get(sign, PAPER), stroke=walls, stroke_width=2.8)
 
 
 def _tale(
@@ -318,7 +356,7 @@ def _tale(
     if len(shown) == 1:
         middle += 33
     for size in (13.0, 12.4, 11.8, 11.2, 10.6, 10.0, 9.0, 8.0):  # as large as it fits
-        lines = [part for words in tale for part in wrap(words, max(10, int(room / size * 1.98)))]
+        lines = [part for words in tale for part in even(words, max(10, int(room / size * 1.98)))]
         if y + len(lines) * size * 1.24 < top + tall - 10:
             break
     y += max(0.0, (top + tall - 12 - y - len(lines) * size * 1.24) / 3)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import pairwise
+from math import hypot
 
 from ....drawing import Pen, Svg
 from ....drawing.pen import smooth
 from ....drawing.svg import Attribute, path_of
 from ....engine import Dice
 from ..ground import beads as bd
-from ..ground.page import in_box, part
+from ..ground.page import depth, in_box, nearest_on_segment, part
 from ..ground.plan import CURVED, cuts
 from ..ground.wiring import outline
 from ..names import capitalised
-from ..state import Group, Host, Ore, Passage, Room
+from ..state import Group, Host, Ore, Passage, Point, Room
 from .cartouche import entries, height, numbers
 from .dwellers import floor_box, spots
 from .ends import dead_ends, rubble
@@ -26,6 +28,7 @@ from .lettering import Ground
 from .rivers import river
 from .rock import UNIT, Sheet, scaled
 from .stamps import Stamps
+from .torn import legs_near, nooks, shown
 from .ways import bridge, ledges, steps
 
 MARGIN = 26.0
@@ -82,7 +85,10 @@ class Diggings:
         )
         self.sheet = Sheet(self.svg, s)
         self._shapes: dict[int, str] = {}
+        self._lines: dict[int, str] = {}
+        self._pieces: dict[int, list[list[Point]]] = {}
         self.faces: dict[int, tuple[float, float, float, float]] = {}  # portraits, by group
+        self.peaks: dict[int, tuple[float, float]] = {}  # where landmarks were drawn
         self.houses: dict[int, tuple[float, float, float, float]] = {}
 
     def pen(self, style: Style) -> Pen:
@@ -119,10 +125,37 @@ class Diggings:
 
     def lines(self, way: Passage) -> str:
         """Path data of a passage in its maker's hand, up to every doorway."""
-        style = style_of(way.maker, way.colour)
-        drawn = [scaled(line) for line in self.plan.strokes(way)]
-        pen = self.pen(style)
-        return "".join(pen.stroke(line) if style.wobble > 1 else path_of(line) for line in drawn)
+        if way.id not in self._lines:
+            style = style_of(way.maker, way.colour)
+            drawn, pen = [scaled(line) for line in self.pieces(way)], self.pen(style)
+            self._lines[way.id] = "".join(pen.stroke(line) if style.wobble > 1 else path_of(line) for line in drawn)
+        return self._lines[way.id]
+
+    def pieces(self, way: Passage) -> list[list[Point]]:
+        """What shows of a passage: not where a chasm runs along it, nor nature's where somebody built."""
+        if way.id not in self._pieces:
+            line, *rest = self.plan.strokes(way)
+            over = [self.plan.line(other) for other in self.ways if _rank(other) > _rank(way) and other.kind != "river"]
+            near = legs_near(line, over) if way.kind not in ("river", "valley") else []
+            found = shown(line, near, (self.loose(way, line[0]), self.loose(way, line[-1]))) if near else [line]
+            self._pieces[way.id] = [*found, *rest]
+        return self._pieces[way.id]
+
+    def loose(self, way: Passage, end: Point) -> bool:
+        """Whether an end of a passage leads to nothing."""
+        (x, y), page = end, self.s.page
+        if not (0.15 < x < page.width - 0.15 and 0.15 < y < page.height - 0.15) or depth(page, x, y) < 0.3:
+            return False
+        if any(hypot(x - door.at[0], y - door.at[1]) < 0.2 for door in self.plan.doorways(way)):
+            return False
+        if way.kind == "river" and any(
+            nearest_on_segment(end, a, b)[0] < 0.2
+            for other in self.ways
+            if other is not way and other.kind == "river"
+            for a, b in pairwise(other.points)
+        ):
+            return False
+        return not any(abs(x - room.x) <= room.w / 2 + 0.1 and abs(y - room.y) <= room.h / 2 + 0.1 for room in self.halls)
 
     def dug(self) -> None:
         """The rock around everything that was dug: hatched, close to the walls at first, then thinner."""
@@ -196,7 +229,14 @@ class Diggings:
         """Water between its banks, or a dry bed."""
         dry = way.state == "flooded" or not way.fluid
         bed = "#d9c8a2" if dry else _wash(way.fluid) or WATER
-        river(self.svg, scaled(self.plan.line(way)), f"way-{way.id}", (self.s.seed + way.id) & 0xFFFFFFFF, bed, dry=dry)
+        line = list(self.plan.line(way))
+        tapers = self.loose(way, line[0]), self.loose(way, line[-1])
+        for end, inner in ((0, line[1]), (-1, line[-2])):
+            (x, y), page = line[end], self.s.page
+            if min(x, page.width - x, page.height - y) < 0.06:  # on, beyond the frame
+                long = hypot(x - inner[0], y - inner[1]) or 1.0
+                line[end] = (x + (x - inner[0]) / long * 0.2, y + (y - inner[1]) / long * 0.2)
+        river(self.svg, scaled(line), f"way-{way.id}", (self.s.seed + way.id) & 0xFFFFFFFF, bed, dry=dry, tapers=tapers)
 
     def ore(self, ore: Ore) -> None:
         """Gold is a red vein, mithral a shaded wedge; what is mined out is only dotted."""
@@ -248,31 +288,53 @@ class Diggings:
             stroke_linejoin="round",
             stroke_linecap="round",
         ):
-            for way in sorted(ways, key=lambda way: (way.kind in CHASMS, way.maker != "natural")):
-                with svg.group(stroke=_floor(way)):
-                    svg.path(self.lines(way), stroke_width=WAY)
-                    if _rough(way):
-                        self.bulges(way)
-                if way.kind in CHASMS:
-                    svg.path(self.lines(way), stroke_width=WAY * 0.5, stroke="#1d1915", stroke_opacity=0.55)
-                    svg.path(ledges(way, WAY, self.plan.line(way)), stroke="#b3a68c", stroke_width=1.3)
-            self.bridges(ways)
+            caves = [way for way in ways if way.maker == "natural" and way.kind not in CHASMS]
+            for way in sorted(ways, key=_rank):
+                if way.kind not in CHASMS:
+                    self.hollow(way)
+                if caves and way is caves[-1]:
+                    self.merged(caves)
             with svg.group(stroke_width=0.8):
                 for way in ways:
-                    across = steps(way, WAY, self.plan.line(way))
+                    across = "".join(steps(way, WAY, piece) for piece in self.pieces(way))
                     if across:
                         svg.path(across, stroke=style_of(way.maker, way.colour).ink)
+            chasms = [way for way in ways if way.kind in CHASMS]
+            for way in chasms:  # their edges are over everything they were torn through
+                with svg.group(stroke=WALL):
+                    svg.path(self.lines(way), stroke_width=WAY + 3.8)
+                    self.bulges(way, 3.8)
+            for way in chasms:
+                self.hollow(way)
+                svg.path(self.lines(way), stroke_width=WAY * 0.5, stroke="#1d1915", stroke_opacity=0.55)
+                svg.path(ledges(way, WAY, self.plan.line(way)), stroke="#b3a68c", stroke_width=1.3)
+            self.bridges(ways)
             rubble(
                 svg,
                 dead_ends(self.s, self.plan, ways, [room for room in self.rooms if not self.plan.swallowed(room)]),
                 self.s.seed & 0xFFFFFFFF,
             )
 
+    def hollow(self, way: Passage) -> None:
+        """The floor of one passage."""
+        with self.svg.group(stroke=_floor(way)):
+            self.svg.path(self.lines(way), stroke_width=WAY)
+            if _rough(way):
+                self.bulges(way)
+
+    def merged(self, caves: list[Passage]) -> None:
+        """Where tunnels of nature merge no splinters of rock are left between them."""
+        rooms = [
+            (room.x * UNIT, room.y * UNIT, room.w * UNIT / 2, room.h * UNIT / 2) for room in self.halls if room.maker == "natural"
+        ]
+        if data := nooks([scaled(line) for way in caves for line in self.pieces(way)], rooms, WAY / 2 + 1):
+            self.svg.path(data, fill=EARTH, stroke="none")
+
     def bridges(self, ways: list[Passage]) -> None:
-        """A chasm lies over every passage it was torn through; planks lead across."""
-        chasms = [way for way in ways if way.kind in CHASMS]
+        """A chasm lies over every passage it was torn through; planks lead across where both are to be seen."""
+        chasms = [self.plan.line(way) for way in ways if way.kind in CHASMS]
         deck = "".join(
-            bridge(self.plan.line(way), [self.plan.line(chasm) for chasm in chasms], WAY) for way in ways if way not in chasms
+            bridge(piece, chasms, WAY, self.halls) for way in ways if way.kind not in CHASMS for piece in self.pieces(way)
         )
         if deck:
             with self.svg.group(id="bridges", stroke_linecap="butt"):
@@ -340,17 +402,22 @@ class Diggings:
                     cut = f"M{x - dx:.1f} {y - dy:.1f}L{x + dx * reach:.1f} {y + dy * reach:.1f}"
                     self.svg.path(cut, stroke=_floor(way))
 
+    def rim(self, room: Room) -> None:
+        """The walls of a room all around; its floor covers their inner half later, and whatever is cut too far."""
+        style = style_of(room.maker, room.colour)
+        self.svg.path(
+            self.shape(room), fill="none", stroke=style.ink,
+            stroke_width=2 * max(style.weight, 1.9 if room.maker == "natural" else 0),
+            stroke_linejoin="round", stroke_dasharray="5 3" if room.secret else None,
+            stroke_opacity=1 if room.maker == "natural" else None,
+        )  # fmt: skip
+
     def room(self, room: Room) -> None:
-        """A room in its maker's hand: walls all around, a floor shaded by its maker, wet or burning."""
+        """A room in its maker's hand: a floor shaded by its maker, wet or burning."""
         style, svg, d = style_of(room.maker, room.colour), self.svg, self.shape(room)
         with svg.group(id=f"room-{room.id}", place=f"room-{room.id}"):
             svg.tooltip(capitalised(bd.room_name(room)))
-            svg.path(
-                d, fill=FLOORS.get(room.maker, PAPER), stroke=style.ink,
-                stroke_width=2 * max(style.weight, 1.9 if room.maker == "natural" else 0),
-                stroke_linejoin="round", paint_order="stroke", stroke_dasharray="5 3" if room.secret else None,
-                stroke_opacity=1 if room.maker == "natural" else None,
-            )  # fmt: skip
+            svg.path(d, fill=FLOORS.get(room.maker, PAPER))
             if style.shade:
                 svg.path(d, fill=f"url(#{style.shade})")
             if room.plague:
@@ -499,8 +566,11 @@ class Diggings:
         for fire in self.plan.fires:
             ring = self.plan.outline(fire)
             for x, y in scaled([at for line in rivers for at in cuts(line, ring, fire)]):
-                for dx, dy, size in ((-5, 0, 7), (5, -2, 7), (0, -8, 9), (-6, -17, 7), (4, -22, 6), (-1, -31, 4)):
-                    self.svg.circle(x + dx, y + dy, size, fill="#fdfaf2", fill_opacity=0.8, stroke="#8f8672", stroke_width=0.6)
+                for dx, turn, high in ((-8, 1, 26), (-2, -1, 38), (4, 1, 32), (9, -1, 22)):
+                    wisp = f"M{x + dx:.1f} {y + 2:.1f}q{turn * 7} {-high // 4} 0 {-high // 2}t0 {-high // 2}"
+                    for wide, opacity in ((5.0, 0.35), (2.4, 0.7)):
+                        self.svg.path(wisp, fill="none", stroke="#fdfaf2", stroke_width=wide, stroke_opacity=opacity,
+                                      stroke_linecap="round")  # fmt: skip
 
     def lava(self, room: Room, left: float, level: float, right: float, low: float) -> None:
         """Molten rock: brightest where it wells up, dark at its bed, with floes of crust; its light is on everything above."""
@@ -571,6 +641,11 @@ def _floor(way: Passage) -> str:
     return _wash(way.fluid) or (
         "#574d41" if way.kind in CHASMS else EARTH if way.maker == "natural" else FLOORS.get(way.maker, PAPER)
     )
+
+
+def _rank(way: Passage) -> int:
+    """Which of two passages lies over the other."""
+    return 2 if way.kind in CHASMS else 0 if way.maker == "natural" else 1
 
 
 def _rough(way: Passage) -> bool:

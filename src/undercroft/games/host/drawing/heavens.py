@@ -52,7 +52,7 @@ class Heavens:
         with self.svg.group(id="hills", clip_path="url(#sky)", pointer_events="none", stroke=PENCIL, stroke_linejoin="round"):
             for far, (lift, step, pale) in enumerate(((62, 90, 0.3), (34, 64, 0.5), (16, 120, 0.7))):
                 dice, x, line = Dice(self.seed).fork(3 + far), -30.0, []
-                while x < self.wide + step:
+                while x < self.wide + 3 * step:  # past the frame, whatever the last step was
                     line.append((x, base - lift * (0.35 + dice.below(66) / 100)))
                     x += step * (0.5 + dice.below(100) / 100)
                 ridge = (

@@ -40,13 +40,16 @@ def winding(line: Sequence[Point]) -> list[Point]:
 class River:
     """The two banks of one river."""
 
-    def __init__(self, line: Sequence[Point], seed: int) -> None:
+    def __init__(self, line: Sequence[Point], seed: int, tapers: tuple[bool, bool] = (False, False)) -> None:
         self.dice = Dice(seed)
         self.points = winding(line)
         wide, self.half = 6.5, []
         for _ in self.points:
             wide = min(8.2, max(5.0, wide + (self.dice.below(21) - 10) / 10))
             self.half.append(wide)
+        for end, taper in zip((0, -1), tapers, strict=True):  # it wells up out of the rock, or seeps away
+            for step, share in enumerate((0.2, 0.55, 0.85) if taper and len(self.points) > 8 else ()):
+                self.half[step if end == 0 else -1 - step] *= share
         around = list(zip([self.points[0], *self.points], [*self.points[1:], self.points[-1]], strict=False))
         self.ways = [
             ((x1 - x0) / long, (y1 - y0) / long) for (x0, y0), (x1, y1) in around if (long := hypot(x1 - x0, y1 - y0) or 1)
@@ -86,9 +89,11 @@ def curved(line: Sequence[Point]) -> str:
     )
 
 
-def river(svg: Svg, line: Sequence[Point], name: str, seed: int, bed: str, *, dry: bool) -> None:
+def river(
+    svg: Svg, line: Sequence[Point], name: str, seed: int, bed: str, *, dry: bool, tapers: tuple[bool, bool] = (False, False)
+) -> None:
     """One river from end to end; a dry one is a bed with pebbles between dashed banks."""
-    found = River(line, seed)
+    found = River(line, seed, tapers)
     svg.path(found.banks(), id=name, place=name, fill=bed, stroke=PENCIL if dry else "#3f7486", stroke_width=1.4,
              stroke_opacity=1, stroke_linejoin="round",
              stroke_dasharray="5 4" if dry else None)  # fmt: skip
@@ -99,3 +104,18 @@ def river(svg: Svg, line: Sequence[Point], name: str, seed: int, bed: str, *, dr
         calm, falls = found.flow()
         svg.path(calm, stroke="#3f7486", stroke_width=1, stroke_opacity=0.75)
         svg.path(falls, stroke="#fbfdfa", stroke_width=1.5, stroke_opacity=0.9)
+
+
+def foot_of_fall(mark: Point, lines: Sequence[Sequence[Point]]) -> Point | None:
+    """The foot of the steep water nearest to a mark; none if no water falls near it."""
+    found: list[tuple[float, Point]] = []
+    for line in lines:
+        falling = [abs(y1 - y0) > 1.6 * abs(x1 - x0) for (x0, y0), (x1, y1) in pairwise(line)]
+        for index, (start, end) in enumerate(pairwise(line)):
+            down = end[1] > start[1]
+            beyond = index + 1 if down else index - 1
+            if falling[index] and not (0 <= beyond < len(falling) and falling[beyond]):  # where it stops falling
+                foot = end if down else start
+                found.append((hypot(foot[0] - mark[0], foot[1] - mark[1]), foot))
+    far, foot = min(found, default=(1000.0, mark))
+    return foot if far < 300 else None

@@ -7,8 +7,8 @@ from itertools import pairwise
 from math import atan2, hypot, pi
 
 from ..ground.page import crossing
-from ..state import Passage, Point
-from .rock import scaled
+from ..state import Passage, Point, Room
+from .rock import UNIT, scaled
 
 STEEP, SLOPING = pi / 3.2, pi / 9
 WORKED = ("dwarven", "delver", "dark_elf", "villain", "surface")
@@ -35,8 +35,8 @@ def steps(way: Passage, wide: float, line: Sequence[Point] = ()) -> str:
     return "".join(data)
 
 
-def bridge(line: Sequence[Point], chasms: Sequence[Sequence[Point]], wide: float) -> str:
-    """Path data of planks along a passage wherever a chasm cuts it; none at its own ends, which only lead in."""
+def bridge(line: Sequence[Point], chasms: Sequence[Sequence[Point]], wide: float, rooms: Sequence[Room] = ()) -> str:
+    """Path data of planks along a passage wherever a chasm cuts it squarely, in the open; none at the ends of either."""
     data = []
     (west, east), (top, low) = ((min(side), max(side)) for side in zip(*line, strict=True))
     for chasm in chasms:
@@ -55,13 +55,17 @@ def bridge(line: Sequence[Point], chasms: Sequence[Sequence[Point]], wide: float
                     continue
                 (x0, y0), (x1, y1), (x2, y2), (x3, y3) = scaled([a, b, c, d])
                 x, y, long = x0 + (x1 - x0) * cut[0], y0 + (y1 - y0) * cut[0], hypot(x1 - x0, y1 - y0) or 1.0
-                if min(hypot(x - end[0], y - end[1]) for end in scaled([line[0], line[-1]])) < wide:
+                if min(hypot(x - end[0], y - end[1]) for end in scaled([line[0], line[-1], chasm[0], chasm[-1]])) < 1.6 * wide:
+                    continue
+                if any(
+                    abs(x / UNIT - room.x) < room.w / 2 + 0.16 and abs(y / UNIT - room.y) < room.h / 2 + 0.16 for room in rooms
+                ):
                     continue
                 dx, dy = (x1 - x0) / long, (y1 - y0) / long
                 slant = abs(dx * (y3 - y2) - dy * (x3 - x2)) / (hypot(x3 - x2, y3 - y2) or 1.0)
-                if slant < 0.5:
+                if slant < 0.7:
                     continue  # they run side by side
-                half = wide * 0.68 / slant
+                half = wide * 0.74 / slant
                 data.append(f"M{x - dx * half:.1f} {y - dy * half:.1f}L{x + dx * half:.1f} {y + dy * half:.1f}")
     return "".join(data)
 

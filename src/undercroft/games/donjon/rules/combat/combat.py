@@ -10,6 +10,7 @@ from ..basics import narrate
 from ..basics.answers import Said
 from ..basics.distance import band, fighter
 from ..basics.judging import call, holds
+from ..basics.words import dice_words
 from ..concepts.contest import Pool, contest
 from ..concepts.facts import Setting
 from ..concepts.law import spend
@@ -208,13 +209,13 @@ async def _defend(t: Table[Donjon], a: Being, d: Being, hitting: int, mode: str)
 
         choice = await t.choose(
             d.seat,
-            "Under attack: {foe} goes for {who} with {dice} dice. Dodge or parry?",
+            "Under attack: {foe} goes for {who} with {dice}. Dodge or parry?",
             keys,
             rule="DON-DEF-01",
             describe=describe,
             foe=a.name,
             who=d.name,
-            dice=hitting,
+            dice=dice_words(hitting),
         )
     elif parry:
         default = "parry" if parries(s, d, a, hitting, dodge_tags, parry_tags) else "dodge"

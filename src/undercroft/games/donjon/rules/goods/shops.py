@@ -13,6 +13,7 @@ from ...state import Donjon
 from ..basics import narrate
 from ..basics.answers import Said
 from ..basics.answers import read as said
+from ..basics.words import dice_words
 from ..concepts.contest import Pool
 from ..creatures.creatures import spawn
 from ..resolution.pools import item_of, with_magic, worth
@@ -123,7 +124,9 @@ async def shop(t: Table[Donjon], b: Being, sort: str) -> None:
             return Option(own.words.title(), hint=f"DR {own.dr}, as agreed")
         item = goods.shown(key)
         heavy = "; heavy for you" if item.dr > with_magic(b, "vir") and "supply" not in item.tags else ""
-        return Option(item.name, hint=f"DR {item.dr}, {worth(item) + markup(s, line)} dice against you{heavy}", rule="DON-BUY-01")
+        return Option(
+            item.name, hint=f"DR {item.dr}, {dice_words(worth(item) + markup(s, line))} against you{heavy}", rule="DON-BUY-01"
+        )
 
     shown = keys if len(keys) <= SHELF + 1 else [*keys[:SHELF], "more"]
     key = await t.choose(
