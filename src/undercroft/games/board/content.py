@@ -224,9 +224,14 @@ class MonsterCard(msgspec.Struct, frozen=True):
         return self.plays or self.name
 
     @property
+    def several(self) -> bool:
+        """Whether one says "are" of it: Goblins, and any people of a world ("the Moth People")."""
+        return bool(self.people) or self.name.endswith("s")
+
+    @property
     def voice(self) -> Voice:
         """How it falls and how it takes a victory: the printed monster's own words, plain ones for who has another name."""
-        return voices().get(self.name) or (THEIRS if self.people or self.name.endswith("s") else ITS)
+        return voices().get(self.name) or (THEIRS if self.several else ITS)
 
 
 class PrizeCard(msgspec.Struct, frozen=True):

@@ -121,12 +121,12 @@ async def strike(t: Table[Dungeon], pawn: Pawn, card: int, place: int, *, opened
 async def win(t: Table[Dungeon], pawn: Pawn, place: int) -> None:
     """The monster goes to its discard pile; the victor may step into a room, and takes all it guarded (BRD-CMB-04, 05)."""
     s, board = t.state, board_of(t.state)
-    slain = stack_at(s, board, place)[0].card
+    slain = deck_of(s).monsters[stack_at(s, board, place)[0].card]
     lay_loose(s, place, slay(t, pawn, place))
     stepping = ""
     if place != pawn.space:
         lying = len(s.loose.get(place, ()))
-        gone = Noun(deck_of(s).monsters[slain].name, plural=deck_of(s).monsters[slain].name.endswith("s"))
+        gone = Noun(slain.name, plural=slain.several)
         key = await t.choose(
             pawn.seat,
             "{gone:The} {gone:is|are} gone; {gone:its|their} {lying:prize is|prizes are} not. Step into {where}?"
