@@ -136,7 +136,7 @@ def entries(s: Host, rooms: list[Room], number: dict[int, int], *, now: bool) ->
         ("ground that a group claims", "claim", now and any(group.alive and group.claimed for group in s.groups.values())),
         ("a vein of gold", "gold", any(ore.kind == "gold" for ore in s.ores.values())),
         ("a chasm, with planks across", "chasm", any(way.kind in ("rift", "fissure") for way in s.passages.values())),
-        ("a tunnel of nature's", "tunnel", any(way.maker == "natural" and way.kind == "tunnel" for way in s.passages.values())),
+        ("a tunnel of nature's", "tunnel", any(way.kind == "natural" for way in s.passages.values())),
     ):
         if there:
             found.append(Entry(None, words, sign=sign))
