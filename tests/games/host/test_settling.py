@@ -240,6 +240,9 @@ def test_the_dead_leave_a_grave_their_goods_and_what_they_bore() -> None:
     assert lines(s, one)[0] == "Quill died in a cave."
     other = GAME.settle(s, [Homecoming("m", "board", "Ada", 3, (Deed("died", 0, pit.id, who="Adam"),))])
     assert lines(s, other)[0] == "Ada came up again; they lost Adam in a cave."
+    fell = (Deed("died", 0, pit.id, who="Bo"), Deed("returned", who="Maud"))
+    two = GAME.settle(s, [Homecoming("m", "board", "Maud and Bo", 3, fell)])
+    assert lines(s, two)[0] == "Maud came up again; they lost Bo in a cave."
 
 
 def test_words_doors_and_friends() -> None:

@@ -18,6 +18,8 @@ from .campaign import town_name
 from .levels import level_of
 from .rumours import KIND, is_aim, rumours, said_to_live
 
+CLOSE_BY = 2.0  # inches: a farm cleared nearer than this does not change what a door is called after
+
 
 def dungeon_rooms(s: Host) -> list[Room]:
     """The rooms below ground that are still there."""
@@ -226,10 +228,10 @@ def _first_below(s: Host, node: int, rooms: dict[int, Room]) -> int:
 
 
 def nearest_town(s: Host, x: float) -> str:
-    """The town nearest to a spot of the surface; where nobody farms, the castle."""
+    """The town nearest to a spot of the surface, of those close by the oldest, so that it keeps its name; else the castle."""
     above = [room for room in s.rooms.values() if room.above and room.state != "collapsed"]
     farms = [room for room in above if "farm" in (room.label or room.kind)]
-    near = min(farms or above, key=lambda room: (abs(room.x - x), room.id), default=None)
+    near = min(farms or above, key=lambda room: (max(0.0, abs(room.x - x) - CLOSE_BY), room.id), default=None)
     if near is None:
         return ""
     return town_name(s, near) if farms else bd.room_name(near)

@@ -6,6 +6,7 @@ was no longer there. What is void is told all the same, and is a false rumour.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -77,6 +78,7 @@ class _Settling:
         self.fell: dict[int, list[Any]] = {}  # a people -> its name, and how many beads of it fell
         self.loot: list[str] = []
         self.dead: list[str] = []
+        self.fallen: set[str] = set()  # their names alone
         self.home_again: list[str] = []
         self.befriends: list[str] = []
         self.void: list[Deed] = []
@@ -254,6 +256,7 @@ class _Settling:
         s, place = self.s, self._room(deed.place) or self._last_place()
         name = _said(deed.who, LONGEST_NAME) or "somebody"
         self._remember(name, None)
+        self.fallen.add(name)
         self.dead.append(name if place is None else f"{name} in {bd.room_name(place)}")
         if place is None:
             return 1
@@ -311,6 +314,10 @@ class _Settling:
         who = self.who
         if any(name not in who for name in self.home_again):
             who = f"{listed(self.home_again)} of {who}"
+        elif (
+            self.telling > 2 and self.home_again and self.fallen & set(re.findall(r"[^ ,]+", who))
+        ):  # a company named after its people
+            who = listed(self.home_again)
         tale = self.telling > 1 and any(deed.what in ("stated", "named") for deed in self.home.deeds)
         late = self.telling > 2 and any(deed.what == "taken" for deed in self.void)
         empty = "{who} came up again with a tale and nothing else" if tale else "{who} came up again with nothing to tell"
