@@ -15,7 +15,8 @@ from textual.widgets import Input, OptionList, Static
 
 from undercroft.bots import find_bot, random_answer
 from undercroft.bots.brought import BotFailed
-from undercroft.engine import Ask, Dice, Opening, Option, Spot, guide
+from undercroft.engine import Ask, Dice, IllegalAnswer, Opening, Option, Spot, guide
+from undercroft.engine.errors import CHANGED
 from undercroft.games import find
 from undercroft.games.board.state import board_of
 from undercroft.store import Keeper, open_store
@@ -636,5 +637,15 @@ def test_an_answer_goes_to_the_question_on_the_screen_and_to_no_other(tmp_path: 
         assert "Which hand?" in app.question
         await pilot.press("1")
         assert [move.answer for move in keeper.match.moves] == ["guess", "left"]
+
+    sit_at(keeper, play, size=(110, 36))
+
+
+def test_a_refusal_names_no_keys(tmp_path: Path) -> None:
+    keeper = table(tmp_path)
+
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        app._refused(IllegalAnswer("'nobody' is not possible now; choose guess, as:x"), keeper.match.ask)
+        assert [note.message for note in pilot.app._notifications] == [CHANGED]
 
     sit_at(keeper, play, size=(110, 36))

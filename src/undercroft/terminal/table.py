@@ -17,7 +17,8 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.timer import Timer
 from textual.widgets import Footer, Input, Static
 
-from ..engine import Answer, Ask, Stage, UndercroftError, guide
+from ..engine import Answer, Ask, IllegalAnswer, Stage, UndercroftError, guide
+from ..engine.errors import CHANGED
 from ..engine.words import some
 from . import answers, coach, lookup, scene, trouble, words
 from .asking import Asking
@@ -181,7 +182,8 @@ class TableSight(Asking):
 
     def _refused(self, error: UndercroftError, asked: Ask | None) -> None:
         """Somebody else was quicker, or a bot is at its wits' end: then nothing more comes of it."""
-        self.notify(str(error), severity="warning", markup=False)
+        late = isinstance(error, IllegalAnswer) and asked is not None and asked.kind == "choose"  # only keys on the list are sent
+        self.notify(CHANGED if late else str(error), severity="warning", markup=False)
         stuck = self.match.ask is asked and self.seating.bot_to_move() is not None
         self._say(f"{error} (q leaves; the game is kept)") if stuck else self.refresh_table()
 
