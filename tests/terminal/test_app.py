@@ -645,7 +645,7 @@ def test_a_refusal_names_no_keys(tmp_path: Path) -> None:
     keeper = table(tmp_path)
 
     async def play(app: Table, pilot: Pilot[None]) -> None:
-        app._refused(IllegalAnswer("'nobody' is not possible now; choose guess, as:x"), keeper.match.ask)
+        app.sight._refused(IllegalAnswer("'nobody' is not possible now; choose guess, as:x"), keeper.match.ask)
         assert [note.message for note in pilot.app._notifications] == [CHANGED]
 
     sit_at(keeper, play, size=(110, 36))
