@@ -646,6 +646,7 @@ def test_a_refusal_names_no_keys(tmp_path: Path) -> None:
 
     async def play(app: Table, pilot: Pilot[None]) -> None:
         app.sight._refused(IllegalAnswer("'nobody' is not possible now; choose guess, as:x"), keeper.match.ask)
+        await pilot.pause()
         assert [note.message for note in pilot.app._notifications] == [CHANGED]
 
     sit_at(keeper, play, size=(110, 36))
