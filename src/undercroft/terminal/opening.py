@@ -198,7 +198,8 @@ def _seat(wish: Wish, seat: int) -> Field:
         bot = wish.bots.get(seat)
         return f"bot {bot} - {known.get(bot, bot)}" if bot else wish.names[seat]
 
-    return Field(f"Seat {seat + 1}", value, "a person, or a bot; write a name", turn if seat else None, write)
+    said = "a person, or a bot by left and right; or write a name" if seat else "yours: write a name"
+    return Field(f"Seat {seat + 1}", value, said, turn if seat else None, write)
 
 
 def _switch(wish: Wish, name: str, label: str, yes: str, no: str, said: str) -> Field:

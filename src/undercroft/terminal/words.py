@@ -85,11 +85,11 @@ def packed(parts: Iterable[str], width: int) -> list[str]:
 
 
 def entry_lines(entries: Iterable[tuple[str, str]], width: int, room: int = 13) -> list[str]:
-    """Words and what they mean, in two columns."""
+    """Words and what they mean, in two columns; a long word has its meaning behind it all the same."""
     return [
         line
         for word, meaning in entries
-        for line in textwrap.wrap(meaning, width, initial_indent=f"  {word:<{room}}", subsequent_indent=" " * (room + 2))
+        for line in textwrap.wrap(meaning, width, initial_indent=f"  {word:<{room - 1}} ", subsequent_indent=" " * (room + 2))
     ]
 
 
