@@ -366,7 +366,7 @@ def test_a_finished_game_is_shown_to_strangers(seat: Callable[..., Player], serv
     other.locator("a", has_text="Watch the replay").click()
     other.locator(".scrub").wait_for()
     other.get_by_label("To the end").click()
-    other.wait_for_function("() => document.querySelector('.said').textContent.startsWith('Move')")
+    other.wait_for_function("() => document.querySelector('.said').textContent.startsWith('Answer')")
     assert other.locator("button", has_text="Play on from here").count() == 0
     other.go_back()
     other.locator("button", has_text="Play this dungeon yourself").click()

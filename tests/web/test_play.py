@@ -271,7 +271,7 @@ def test_undo_replay_and_playing_on_from_there(seat: Callable[..., Player], serv
     page.wait_for_selector(".scrub input[type=range]")
     assert "The beginning" in page.locator(".said").inner_text()
     page.keyboard.press("End")
-    page.wait_for_function("() => document.querySelector('.said').textContent.startsWith('Move')")
+    page.wait_for_function("() => document.querySelector('.said').textContent.startsWith('Answer')")
     page.wait_for_function(
         "count => document.querySelectorAll('.story .line').length === count", arg=len(opened_log(server, opened))
     )

@@ -128,7 +128,7 @@ def _enter(worlds: Worlds, plan: argparse.Namespace) -> int:
         some_goals = ", ".join(str(goal.id) for goal in goals(head.site)[:12])
         raise BadOpening(f"{head.site.title} has nothing of the number {plan.goal}; there are {some_goals}")
     keeper = worlds.enter(head, game.slug, door=plan.door, goal=plan.goal, seats=seats, seed=plan.seed, bots=bots)
-    print(f"Down into {head.site.title}, in year {head.site.year} ({plan.game} {keeper.id}).")
+    print(f"Down into {head.site.title}, in year {head.site.year} ({game.slug} {keeper.id}).")
     if len(bots) == len(seats):
         while (seat := keeper.bot_to_move()) is not None:
             keeper.answer(keeper.bot_answer(seat), seat)

@@ -179,7 +179,7 @@ def test_wounds_add_up_to_a_bead_and_the_last_bead_ends_a_people() -> None:
     assert total(twice.done, "slain") == 21
     assert total(twice.void, "slain") == 9
     assert [bead.owner for bead in twice.state.beads.values() if bead.room == home] == [0, 0]
-    assert any("gone (killed by The Silver Coins)" in line for line in lines(once, twice))
+    assert any("gone: killed by The Silver Coins" in line for line in lines(once, twice))
     assert twice.state.record[-1].kind == "hearsay"
     assert GAME.site(twice.state).rumours[-1].truth == "false"
 

@@ -90,7 +90,7 @@ export class ReplayPage {
     const last = replay.moves.length ? replay.moves[replay.moves.length - 1].count : 0;
     this.last = last;
     document.title = "Replay – Undercroft";
-    this.#slide = h("input", { type: "range", min: replay.first, max: last, value: replay.first, step: 1, "aria-label": "Move" });
+    this.#slide = h("input", { type: "range", min: replay.first, max: last, value: replay.first, step: 1, "aria-label": "Answer" });
     this.#slide.addEventListener("input", () => void this.goTo(Number(this.#slide.value)));
     this.#play = button("Play", () => this.#toggle(), { class: "primary", "aria-pressed": "false" });
     const turn = (/** @type {number} */ by) => () => void this.goTo(this.#at + by);
