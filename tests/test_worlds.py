@@ -47,7 +47,7 @@ def test_a_fresh_install_has_a_world_to_go_down_into(tmp_path: Path, capsys: pyt
     assert "year 24" in out
     assert "A world of its own" in said(capsys, "fork", "first@1", *db)[1]
     left, out, _ = said(capsys, "check", "first", *db)
-    assert (left, out) == (0, "6 rows checked: every bead is accounted for, every match of today's rules replays\n")
+    assert (left, out) == (0, "6 rows checked: every bead is accounted for, every game of today's rules replays\n")
     assert len(said(capsys, "list", *db)[1].splitlines()) == 4
 
 

@@ -15,7 +15,7 @@ IN_PLAY: dict[str, Callable[[Any], Any]] = {  # what the state says once play pr
     "robber": lambda s: s.place == "dungeon",
     "board": lambda s: s.phase == "turn" and s.pawns[0].kind == 1,
     "descent": lambda s: s.phase == "walk" and len(s.party) == 6 and sum(bool(s.members[n].hand) for n in s.party) >= 4,
-    "host": lambda s: s.age == "civilization" and s.civs and s.civs[0].kind == "dwarven",
+    "host": lambda s: s.age == "civilization" and len(s.record) > 3,  # a world has formed, and its people want a name
     "donjon": lambda s: s.scene is not None and s.pcs(),
 }  # fmt: skip
 

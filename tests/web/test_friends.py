@@ -266,7 +266,8 @@ def test_a_slow_game_tells_whoever_is_away(seat: Callable[..., Player], server: 
         bo.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
         bo.page.wait_for_function("() => document.title === '(1) Undercroft'")  # the front page tells it, too
         bo.page.wait_for_function(TOLD, arg=f"/t/{opened['table']['id']}")
-        assert "23 hours left" in bo.page.locator(".table-card", has_text="your turn").inner_text()
+        said = bo.page.locator(".table-card", has_text="your turn").inner_text()
+        assert "1 day left" in said or "23 hours left" in said  # as quick as the machine is
         friends.now = lambda: time.time() + 90_000
         page.locator(".banner button", has_text="Let a bot move").wait_for()
         page.evaluate("() => Object.defineProperty(document, 'hidden', {value: true})")  # Ada looks elsewhere
