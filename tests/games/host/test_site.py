@@ -17,6 +17,7 @@ from undercroft.games.host.ground import beads as bd
 from undercroft.games.host.ground.web import web
 from undercroft.games.host.handout.atlas import atlas
 from undercroft.games.host.handout.rumours import said_to_live
+from undercroft.games.host.handout.site import nearest_town
 from undercroft.games.host.state import Host
 from undercroft.site.account import account
 from undercroft.site.cut import cut, goals, target
@@ -163,3 +164,17 @@ def test_an_arch_villain_is_one_creature_and_its_army_is_not() -> None:
     villain(s, "dungeon_master", room(s, 5.0, 5.0), 1, 0)
     assert [(p.villain, p.single) for p in GAME.site(s).peoples] == [(True, False)]
     assert atlas(s)["inhabitant"][0]["count_dice"] == "2d6"
+
+
+def test_a_door_keeps_the_town_it_is_called_after_when_a_nearer_field_is_cleared() -> None:
+    s = msgspec.structs.replace(world(7), rooms=dict(world(7).rooms))
+    farms = [room for room in s.rooms.values() if room.above and "farm" in (room.label or room.kind)]
+    door = min(s.entrances, key=lambda entrance: entrance.x)
+    known = nearest_town(s, door.x)
+    nearer = msgspec.structs.replace(farms[-1], id=max(s.rooms) + 1, x=door.x + 0.5, name="Newfield")
+    assert abs(nearer.x - door.x) < min(abs(room.x - door.x) for room in farms)
+    s.rooms[nearer.id] = nearer
+    assert nearest_town(s, door.x) == known != "Newfield"
+    for farm in farms:
+        del s.rooms[farm.id]
+    assert nearest_town(s, door.x) == "Newfield"

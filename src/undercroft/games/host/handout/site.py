@@ -18,7 +18,7 @@ from .campaign import town_name
 from .levels import level_of
 from .rumours import KIND, is_aim, rumours, said_to_live
 
-CLOSE_BY = 2.0  # inches: a farm cleared nearer than this does not change what a door is called after
+CLOSE_BY = 5.5  # inches, half a page: of the farms within it the oldest counts, and a door keeps its name when a nearer one comes
 
 
 def dungeon_rooms(s: Host) -> list[Room]:
