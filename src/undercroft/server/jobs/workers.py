@@ -82,7 +82,7 @@ Job = DrawJob | ThinkJob | FrontJob | ExportJob | PictureJob | ReadJob
 _jobs = msgspec.msgpack.Decoder(Job)
 _length = struct.Struct(">I")
 
-BEHIND = 5  # steps of niceness behind the server
+BEHIND = 10  # steps of niceness behind the server
 
 
 def work(job: Job, find: Callable[[str], Game[Any]]) -> bytes:
