@@ -102,7 +102,8 @@ def _rare() -> None:
     town.pc(0).wealth = 20
     run(shops.buy_ammo, town, town.pc(0), answers=[20], dice=Dice(2))
     assert word_fault("quickly")
-    run_rule(effects.picked, road, 0, "There is a bell", effects.readings(road, "There is a bell", None, None), answers=["again"])
+    meant = effects.readings(road, "There is a bell", None, None)
+    run_rule(effects.picked, road, 0, "There is a bell", meant, lambda effect: effect, answers=["again"])
     invented = Draft(0, being=Being("pc0", "", seat=0))
     made = suggest_ability("Juggle", "main")
     run(inventing.confirm, road, invented, made, answers=["kind", "special"])

@@ -36,7 +36,7 @@ from ..resolution.pools import (
 )
 from ..tasks.tricks import creature_trick, trick
 from . import tactics
-from .combat import attack, attack_tags, can_attack, can_parry, range_penalty, reach, ready
+from .combat import against_attack, attack, attack_tags, can_attack, can_parry, range_penalty, reach, ready
 from .moving import can_leave, move_away, move_in
 
 # Players act.
@@ -124,12 +124,12 @@ _PLAIN = {
 def _describe_attack(s: Donjon, b: Being, o: Being) -> Option:
     tags = attack_tags(s, b, o)
     far = range_penalty(b, band(s, b.id, o.id)) or 0
-    mine = pool(s, b, "attack", ability=best_ability(s, b, "attack", tags), tags=tags).dice + far
-    theirs = pool(s, o, "dodge", ability=best_ability(s, o, "dodge", tagged("fight melee")), tags=frozenset()).dice
-    hint = odds.words(mine, theirs, s.die)
+    able = best_ability(s, b, "attack", tags)
+    mine = pool(s, b, "attack", ability=able, tags=tags).dice + far
+    leap, guard = against_attack(s, b, o)
+    hint = f"{able.name}: " if able is not None and b.pc else ""
+    hint += odds.words(mine, leap, s.die)
     if mine > 0 and can_parry(s, o, reach(b, "")):
-        back = attack_tags(s, o, b)
-        guard = pool(s, o, "attack", ability=best_ability(s, o, "attack", back), tags=frozenset()).dice
         hint += f" if it dodges; {round(100 * odds.win(mine, guard, s.die))}% if it parries (and else it hits back)"
     held = weapon(b)
     arms = " with bare hands" if held is None and b.pc and b.natural in ("", "fists") else ""
@@ -172,7 +172,7 @@ async def act(t: Table[Donjon], b: Being, key: str) -> bool:
     s = t.state
     match read(key):
         case Said("attack", foe):
-            await attack(t, b, s.beings[foe])
+            await attack(t, b, s.beings[foe], named=True)
         case Said("slay", foe):
             slay(t, s.beings[foe], b)
         case Said("close", foe):
@@ -272,6 +272,7 @@ async def npc_sneak(t: Table[Donjon], b: Being, victim: Being) -> None:
         why=f"keeping an eye on {b.name}",
         rule="DON-MHT-02",
         against=b.id,
+        counted=True,
     )
     result = await contest(t, hiding, seeing.pool, f"{b.name} slips behind {victim.name}", rule="DON-MHT-02")
     if result.won:

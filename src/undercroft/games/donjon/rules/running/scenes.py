@@ -6,21 +6,21 @@ A fight inside a scene is played by flurry.py and comes back.
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import capital
+from .....engine.words import capital, sentence
 from ... import content
 from ...adventure import Encounter
 from ...being import HIRED
 from ...reading.english import words as ground_words
 from ...reading.lexicon import lexicon
 from ...state import Donjon, Fact, Scene
-from ..basics import narrate, quest
+from ..basics import lengths, narrate, quest
 from ..basics.answers import Said
 from ..basics.judging import call
 from ..basics.people import remember
 from ..basics.words import stems
 from ..characters.experience import combat_award, goal_award, style_award
 from ..concepts.effects import SETTLED
-from ..concepts.law import lapse
+from ..concepts.law import WRITE_FOR_ME, lapse
 from ..creatures.healing import LASTING, heal_by_scene, heal_one
 from ..resolution.pools import level_of
 from .adventures import close
@@ -243,6 +243,27 @@ def obey(t: Table[Donjon], scene: Scene) -> None:
 EARLY = 4  # scenes
 
 
+async def _last_seen(t: Table[Donjon]) -> None:
+    """Nobody passes over a defeat: one of those who lie there tells what the last thing was (DON-LAW-10)."""
+    s = t.state
+    down = s.pcs()
+    if not down:
+        return
+    b = down[s.lead % len(down)]
+    text = await t.ask_text(
+        b.seat,
+        "Beaten: nobody is left standing. What is the last thing {who} sees, hears or says?",
+        rule="DON-LAW-10",
+        high=lengths.STORY,
+        suggest=(WRITE_FOR_ME,),
+        who=b.name,
+    )
+    if text == WRITE_FOR_ME:
+        lines = content.narration().last_seen.lines
+        text = lines[narrate.turn(s, "last_seen", len(lines))].format(actor=b.name)
+    t.tell("{words}", rule="DON-LAW-10", words=sentence(text))
+
+
 async def fate(t: Table[Donjon]) -> None:
     """Nobody of the party is left standing: death, capture or rescue, by the Seriousness setting (DON-DEATH-06)."""
     s = t.state
@@ -267,6 +288,7 @@ async def fate(t: Table[Donjon]) -> None:
             default.pop("death", None)
         key = await call(t, "scenes", "The whole party lies there. What becomes of them?", options, default, rule="DON-DEATH-06")
     scene = s.scene
+    await _last_seen(t)
     if key == "death":
         for b in s.pcs():
             b.status = "dead"
