@@ -1,4 +1,4 @@
-"""Rules version 7: what is said of a foe happens to it, suggestions fit the moment, odds know what is kept, a defeat is a stop."""
+"""Rules version 7: what is said of a foe happens to it, suggestions fit, odds know what is kept, a defeat is a stop."""
 
 from __future__ import annotations
 

@@ -75,8 +75,7 @@ def _side(s: Donjon, b: Being) -> Side:
 
 def _troubles(b: Being) -> list[str]:
     """What hinders somebody, with the dice it costs."""
-    found = [p for p in b.penalties if p.condition]
-    return [p.condition.replace("_", " ") + (f" (-{p.dice})" if p.dice else "") for p in found]
+    return [(p.condition.replace("_", " ") or p.source) + (f" (-{p.dice})" if p.dice else "") for p in b.penalties]
 
 
 def _foe(s: Donjon, mine: Being) -> Side | None:
@@ -130,6 +129,12 @@ class _Row:
         self.n, self.roll = told.n, told.roll if self.faces else None
 
 
+def _purpose(event: Told) -> str:
+    """What a Test is for; a blow that is parried says so, for then a miss is struck back (DON-DEF-03)."""
+    why = str(event.values["why"])
+    return f"{why} (parried)" if event.rule == "DON-DEF-03" else why
+
+
 def _tests(s: Donjon, told: Sequence[Told]) -> tuple[Throw, ...]:
     """Each Test as one throw: a side's dice with the other's against them, and the verdict of the line that sums it up."""
     party = {b.name for b in s.beings.values() if b.side == 0 or b.pc}
@@ -148,9 +153,9 @@ def _tests(s: Donjon, told: Sequence[Told]) -> tuple[Throw, ...]:
             ours, theirs = mine.name in party, other.name in party
             assert mine.roll is not None
             found.append(Throw(
-                mine.n, str(event.values["why"]) or purpose(thrown[0]), mine.roll, said,
+                mine.n, _purpose(event) or purpose(thrown[0]), mine.roll, said,
                 some(n, "success") if won else f"beaten by {n}", won == ours if ours or theirs else None, other.roll,
-                (mine.name, other.name), (n, 0) if won else (0, n),
+                (mine.name.removeprefix("the "), other.name.removeprefix("the ")), (n, 0) if won else (0, n),
             ))  # fmt: skip
         thrown = []
     return tuple(found[-MOST:])

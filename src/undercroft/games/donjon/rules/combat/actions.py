@@ -11,6 +11,7 @@ from ..basics import narrate
 from ..basics.answers import Said, read
 from ..basics.distance import band, fallen_of, foes_of, in_close
 from ..basics.judging import call, holds
+from ..basics.words import dice_words
 from ..characters.magic_words import natural_effects
 from ..concepts.contest import contest
 from ..concepts.law import keep
@@ -127,10 +128,12 @@ def _describe_attack(s: Donjon, b: Being, o: Being) -> Option:
     able = best_ability(s, b, "attack", tags)
     mine = pool(s, b, "attack", ability=able, tags=tags).dice + far
     leap, guard = against_attack(s, b, o)
-    hint = f"{able.name}: " if able is not None and b.pc else ""
-    hint += odds.words(mine, leap, s.die)
+    hint = odds.words(mine, leap, s.die)
     if mine > 0 and can_parry(s, o, reach(b, "")):
-        hint += f" if it dodges; {round(100 * odds.win(mine, guard, s.die))}% if it parries (and else it hits back)"
+        dodged, parried = (round(100 * odds.win(mine, other, s.die)) for other in (leap, guard))
+        hint = f"{dice_words(mine)} against {leap}: {dodged}% if it dodges, {parried}% if it parries (and a miss is struck back)"
+    if able is not None and b.pc:
+        hint = f"{able.name}: {hint}"
     held = weapon(b)
     arms = " with bare hands" if held is None and b.pc and b.natural in ("", "fists") else ""
     if held is not None:
