@@ -796,7 +796,7 @@ def test_the_smashed_wake_at_the_next_scene_or_are_at_the_gamesmasters_mercy() -
         scene(s)
         for b in s.pcs():
             b.status = "out"
-        run(fate, s, dice=[1])
+        run(fate, s, answers=["write it for me"], dice=[1])
         assert (s.phase == "over") is deadly
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from undercroft.engine import Dice, Table
 from undercroft.games.donjon import content
+from undercroft.games.donjon.adventure import Encounter
 from undercroft.games.donjon.being import Being, Bonus
 from undercroft.games.donjon.rules.basics import narrate
 from undercroft.games.donjon.rules.combat import actions
@@ -147,6 +148,45 @@ def test_odds_know_what_is_kept_and_the_stage_says_whose_it_is() -> None:
     shown = stage(s, 0, ())
     assert shown is not None
     assert shown.sides[0].notes[:2] == ("1 die kept", f"2 dice against {b.name}")
+
+
+@pytest.mark.rule("DON-CHAP-03")
+@pytest.mark.parametrize(
+    ("fact", "scene_words", "way", "fits"),
+    [
+        ("There is a rope by the river", "A rope hangs over the water", False, True),
+        ("A rotten bridge crosses the gorge", "The bridge is guarded", False, True),
+        ("The badgers dig a tunnel to the cellar", "A tunnel with an echo", False, True),
+        ("There is a stair that leads down with the draught", "A cellar of small caps", True, True),
+        ("There is a way along the crack in the wall for the others", "A tunnel with an echo. Step, drag", True, False),
+        ("It is quiet here, and has been for days", "It is quiet. The birds have stopped", False, False),
+        ("The bees tell me the sporegobs sleep at noon", "The bank of the Nylo, brown and quick", False, False),
+        ("He says there is a price on the Emerald", "A man says nothing at all", False, False),
+        ("I remember the other side of the hill", "The far side of the place", False, False),
+        ("There is a hole at the back of it", "A pit at the back of the place", False, False),
+    ],
+)
+def test_a_scene_calls_back_what_speaks_of_the_same_thing_or_nothing(fact: str, scene_words: str, way: bool, fits: bool) -> None:
+    assert scenes.ties(fact, scene_words, way=way) is fits
+
+
+@pytest.mark.rule("DON-CHAP-03", "DON-LAW-14")
+@pytest.mark.parametrize("seed", range(6))
+def test_a_scene_that_opens_calls_nothing_back_but_what_belongs_to_it(seed: int) -> None:
+    """Whatever the narrator's whim: a clue about a rope comes back where a rope hangs, and nowhere else."""
+    told = []
+    for words in ("A rope hangs over the water.", "Squat shapes turn in the glow."):
+        s = table(1)
+        scene(s)
+        s.seed = seed
+        ledger.enter(
+            Table(s, Dice(1)), "He says there is a rope by the river", author="Roland", seat=0, test="asking", kind="clue"
+        )
+        ran = run(scenes.begin, s, Encounter("x", "Onwards", "quiet", words), planned=True, dice=Dice(1))
+        told.append(any("a rope by the river" in text for text in ran.texts))
+    whim = table(1)
+    whim.seed = seed
+    assert told == [narrate.chance(whim, "tie", 60), False]
 
 
 @pytest.mark.rule("DON-DEATH-06", "DON-LAW-10")

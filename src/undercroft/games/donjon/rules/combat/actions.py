@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import a, capital, listed, ordinal
+from .....engine.words import a, capital, listed, ordinal, some
 from ... import odds
 from ...being import Being, one_of_each
 from ...state import CLOSE, DISTANCES, OUT, Donjon
@@ -95,7 +95,7 @@ def describe_action(s: Donjon, b: Being, key: str) -> Option:
                 return Option("Gather more power", hint=hint + "; strains you", rule="DON-GATH-01")
             return Option("Gather power", hint=hint, rule="DON-GATH-01")
         case Said("release"):
-            return Option(f"Release a spell ({b.spell_dice} Spell Dice)", rule="DON-CAST-01")
+            return Option(f"Release a spell ({some(b.spell_dice, 'Spell Die', 'Spell Dice')})", rule="DON-CAST-01")
         case Said("draw", held):
             item = item_of(b, held)
             label = f"Take {item.name.lower()} in hand" if item is not None else "Empty your hands"
@@ -166,7 +166,7 @@ def situation(s: Donjon, b: Being) -> str:
     for o in foes_of(s, b)[:4]:
         bands.setdefault(band(s, b.id, o.id), []).append(o.name)
     near = "; ".join(f"{listed(names)} {DISTANCES[far]}" for far, names in bands.items())
-    held = f" Holding {b.spell_dice} Spell Dice." if b.spell_dice else ""
+    held = f" Holding {some(b.spell_dice, 'Spell Die', 'Spell Dice')}." if b.spell_dice else ""
     return f"Flesh Wounds {b.wounds} of {b.wounds_full}; {near}.{held}"
 
 

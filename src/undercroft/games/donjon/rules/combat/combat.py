@@ -211,9 +211,10 @@ async def _defend(t: Table[Donjon], a: Being, d: Being, hitting: int, mode: str)
                 made = pool(s, d, "attack", ability=able, tags=parry_tags)
                 number = max(fighter(s, d.id).numbers)
                 facing = hitting + sum(dice for _, dice in opposing_extra(d, "attack"))
+                back = ", and you hit back" if made.dice else ""
                 return Option(
                     f"Parry{_with_what(able)}",
-                    hint=f"costs your {number}; {odds.words(made.dice, facing, s.die)}, and you hit back",
+                    hint=f"costs your {number}; {odds.words(made.dice, facing, s.die)}{back}",
                     rule="DON-DEF-03",
                 )
 

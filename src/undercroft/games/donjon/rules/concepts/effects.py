@@ -64,6 +64,8 @@ def readings(s: Donjon, text: str, target: Being | None, families: list[str] | N
     allowed = _of_families(None if families is None else tuple(families))
     barred = [effect for effect in _DEPENDING if not possible(s, effect, target)]
     found = [e for e in read_effects(text, names) if e.effect in allowed and e.effect not in barred]
+    if len(found) > 1 and found[0].effect == "weakness" and re.match(r"there('s| is| are)\b", text.lower()) and not fears(text):
+        found[0], found[1] = found[1], found[0]  # "there is a blind corner": nobody is weak against it
     return as_of_a_foe(s, text, found) if found and here(s) else found
 
 

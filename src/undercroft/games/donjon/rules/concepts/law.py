@@ -10,7 +10,7 @@ from ... import content
 from ...being import Being, Bonus
 from ...reading.facts import COLOUR, MEANT
 from ...reading.lexicon import lexicon
-from ...reading.retell import retold
+from ...reading.retell import doing, retold
 from ...state import Donjon, Fact
 from ..basics import lengths, narrate
 from ..basics.answers import Said, read
@@ -91,7 +91,7 @@ async def spend(
 
 def _deed(about: Setting) -> str:
     """What was done, as the story tells it."""
-    return retold(about.action, about.actor.name, about.actor.pronoun) if about.actor.pc else about.action
+    return doing(retold(about.action, about.actor.name, about.actor.pronoun)) if about.actor.pc else about.action
 
 
 def _spent(facts: int, dice: int) -> str:

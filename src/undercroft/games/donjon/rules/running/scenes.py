@@ -5,6 +5,8 @@ A fight inside a scene is played by flurry.py and comes back.
 
 from __future__ import annotations
 
+import re
+
 from .....engine import Option, Table
 from .....engine.words import capital, sentence
 from ... import content
@@ -17,7 +19,6 @@ from ..basics import lengths, narrate, quest
 from ..basics.answers import Said
 from ..basics.judging import call
 from ..basics.people import remember
-from ..basics.words import stems
 from ..characters.experience import combat_award, goal_award, style_award
 from ..concepts.effects import SETTLED
 from ..concepts.law import WRITE_FOR_ME, lapse
@@ -73,7 +74,8 @@ async def begin(t: Table[Donjon], enc: Encounter, *, planned: bool, fact: Fact |
     t.tell("{opening}{words}", rule=enc.ledger or "DON-SCENE-01", opening=text, words=f" {enc.text}" if enc.text else "")
     if fact is not None and len(fact.text) > len(enc.name) + 8:  # else the heading has said it
         said = narrate.stated(fact).rstrip(".")
-        t.tell("It began with {author}'s word: '{fact}'.", rule="DON-CHAP-03", author=fact.author, fact=said)
+        begun = "It began with {author}'s word: '{fact}'." if fact.seat >= 0 else "So it was true: {fact}."
+        t.tell(begun, rule="DON-CHAP-03", fact=said if fact.seat >= 0 else narrate.lower(said), author=fact.author)
     elif fact is None and planned and chapter is not None:
         _tie(t, scene, enc)
     await heal_by_scene(t)
@@ -92,6 +94,19 @@ async def begin(t: Table[Donjon], enc: Encounter, *, planned: bool, fact: Fact |
     scene.dark = chapter is not None and chapter.dark
 
 
+_VAGUE = frozenset(["way", "path", "road", "place", "thing", "side", "part", "piece", "back", "end", "hand", "man", "floor"])
+_LEADS = re.compile(r"\b(leads?|goes|runs|comes? out|opens)\b")
+
+
+def ties(fact: str, told: str, *, way: bool) -> bool:
+    """Whether a scene may call a fact back: they speak of one and the same thing, or it is a way that leads on. No callback is
+    better than a wrong one (DON-CHAP-03)."""
+    classes = lexicon().classes
+    nouns = (classes["thing"] | classes["barrier"] | classes["way"] | classes["creature"]) - _VAGUE
+    shared = frozenset(ground_words(fact)) & frozenset(ground_words(told)) & nouns
+    return bool(shared) or (way and _LEADS.search(fact.lower()) is not None)
+
+
 def _tie(t: Table[Donjon], scene: Scene, enc: Encounter) -> None:
     """A planned scene is tied to the newest live fact of the players, so that their words lead somewhere (DON-CHAP-03)."""
     s = t.state
@@ -104,14 +119,7 @@ def _tie(t: Table[Donjon], scene: Scene, enc: Encounter) -> None:
         and f.scene == s.scene_no - 1
         and f.chapter == s.chapter
     ]
-    told = stems(f"{scene.name} {scene.where} {enc.text}")  # no callback is better than a wrong one
-    ways = lexicon().classes["way"]
-    live = [
-        f
-        for f in live
-        if (f.kind == "way" and any(w in ways for w in ground_words(f.text)))
-        or any(tag in told for tag in f.tags if len(tag) > 3)
-    ]
+    live = [f for f in live if ties(f.text, f"{scene.name} {scene.where} {enc.text}", way=f.kind == "way")]
     if live and narrate.chance(s, "tie", 60):
         sort = "way" if live[-1].kind == "way" else "other"
         words = narrate.line(s, f"tie/{sort}", content.narration().tie[sort])
