@@ -34,7 +34,7 @@ def test_a_turn_round_the_table() -> None:
         "battle.foes.0": "0 Bears 4", "battle.foes.1": "1 Bears 1", "battle.foes.2": "2 Bears 4", "battle.revealed": [2, 3, 1, 0],
         "notebooks.0.Bears.sword": [7, 0], "notebooks.0.Bears.axe": [7, 6], "tally.blows": 4, "tally.hits": 3,
     }  # fmt: skip
-    assert "warrior3 gets through to the second bear (4 of 5). Nothing from warrior1." in ran.texts
+    assert "warrior3 gets through to the second bear: 4 of 5. Nothing from warrior1." in ran.texts
     b.threw = [2]
     s.members[3].status = "stone"
     ran, change = played(strikes.party_strikes, s, b, [1], answers=["hold"])

@@ -19,7 +19,7 @@ from undercroft.games.descent.rules.ending import meeting
 from undercroft.games.descent.rules.ending.ideas import comes_of
 from undercroft.games.descent.rules.personas.people import nearest_rank
 from undercroft.games.descent.rules.treasure import rolling
-from undercroft.games.descent.stage import enough, hits_left, learnt, stage
+from undercroft.games.descent.stage import hits_left, learnt, stage, turn_back
 from undercroft.games.descent.state import Game
 
 from .scene import fight, game
@@ -108,16 +108,16 @@ def test_the_chest_counts_bars_and_jewels_and_no_baggage() -> None:
     s = game("warrior")
     s.chest.goods = {"ROPES": 4}
 
-    def chest() -> str:
+    def stakes() -> dict[str, tuple[str, int | None]]:
         shown = stage(s, 0, [])
         assert shown is not None
-        return next(line.value for line in shown.stakes if line.label == "The chest")
+        return {line.label: (line.value, line.of) for line in shown.stakes if line.label != "Next rank"}
 
-    assert chest() == "no treasure yet"
-    s.chest.gold_bars, s.chest.silver_bars, s.chest.jewels = 1, 1, {"RUBIES": 1}
-    assert chest() == "11 gold 4 silver, 11 gold 4 silver a head"  # a ruby is worth ten silver
+    assert stakes() == {"Gold in the chest": ("0", 30)}
+    s.chest.gold_bars, s.chest.silver_bars, s.chest.jewels = 1, 1, {"RUBIES": 10}
+    assert stakes() == {"Gold in the chest": ("16", 30)}  # a ruby is worth ten silver
     s.chest.relics = 2
-    assert chest() == "11 gold 4 silver, 11 gold 4 silver a head and two relics"
+    assert stakes()["Relics"] == ("2", None)
 
 
 @pytest.mark.rule("DES-BAT-10")
@@ -163,7 +163,7 @@ def test_blows_told_in_one_sentence_keep_their_verdicts() -> None:
     b.round = 1
     ran = run(strikes.party_strikes, s, b, [], answers=["rest"], dice=[[1, 2], [6, 5], [2, 1], [5, 5]])
     assert ran.texts == [
-        "warrior1 and warrior2 (two fives!) get through to the troll (2 of 4). Nothing from warrior0.",
+        "warrior1 and warrior2 (two fives!) get through to the troll: 2 of 4. Nothing from warrior0.",
     ]
     told = [one for event in ran.events if (one := event.told_to(0)) is not None]
     shown = stage(s, 0, told)
@@ -192,15 +192,22 @@ def test_the_stage_says_how_much_is_enough() -> None:
     s = game("warrior", "warrior")
     for m in s.members:
         m.armour, m.armour_left = "PLATE ARMOR", 15
-    assert enough(s) == "no, 30 gold short of a fair haul"
+
+    def said() -> tuple[object, ...]:
+        shown = stage(s, 0, [])
+        assert shown is not None
+        lines = {line.label: line for line in shown.stakes}
+        return lines["Gold in the chest"].of, turn_back(s), "Turn back?" in lines
+
+    assert said() == (30, "", False)
     s.chest.gold = 45
-    assert enough(s) == "a fair haul, 15 gold short of a good one"
+    assert said() == (60, "a fair haul", True)
     s.members[0].armour_left = s.members[1].armour_left = 2
-    assert enough(s) == "half your hits are gone; home with it"
+    assert said() == (60, "half your hits are gone and a fair haul", True)
     s.chest.gold, s.members[1].status = 0, "dead"
-    assert enough(s) == "one of you is dead; home, while you can"
-    s.chest.gold = 60
-    assert enough(s) == "yes, a good haul; home with it"
+    assert said() == (30, "one of you is dead", True)
+    s.chest.gold = 70
+    assert said() == (70, "one of you is dead and a good haul", True)
 
 
 @pytest.mark.rule("DES-GM-05", "DES-BST-35")

@@ -13,9 +13,9 @@ from ...engine.stage import MOST_THROWS, Verdict, by_words, came_of, last_told, 
 from ...engine.words import a, capital, count, listed, uncapital
 from .arsenal import ARMOURS, SHIELDS
 from .bestiary import one_of
-from .rules.basics.money import haul, money
+from .rules.basics.money import haul
 from .rules.battle.field import called
-from .rules.personas.people import full_body, nearest_rank, sharers
+from .rules.personas.people import full_body, nearest_rank
 from .screen import PHASES
 from .state import SILVER_PER_GOLD, Battle, Game, Member
 
@@ -24,6 +24,7 @@ HURTS = ("DES-BAT-12",)
 FOUND = ("DES-STRE-01",)  # what a legend promised is what one came for
 PLACES = {"corridor": "in a corridor", "chamber": "in a chamber", "stairs": "on the stairs"}
 FAIR_HAUL, GOOD_HAUL = 30, 60  # gold of one descent: half of all parties, and a quarter, bring as much home (steady's, Crabgrass)
+HAULS = f"{FAIR_HAUL} is a fair haul for six, {GOOD_HAUL} a good one; lost with the party, shared out at home"
 SHOWN = 5  # fighters of a row
 _BLOW = re.compile(r" throws (?:\S.* )?at (?=\S)")
 
@@ -133,31 +134,27 @@ def _enemy(s: Game, b: Battle, told: Sequence[Told]) -> Side:
 def _stakes(s: Game) -> tuple[Line, ...]:
     if not s.at[0] and s.battle is None:
         return ()
-    chest, worth = s.chest, haul(s.chest)
-    found = [f"{money(worth)}, {money(worth // max(1, len(sharers(s))))} a head"] if worth else []
-    found += [count(chest.relics, "relic")] if chest.relics else []
-    rank = nearest_rank(s, worth)
-    lines = (
-        Line("The chest", listed(found, none="no treasure yet"), hint="lost with the party; shared out at home"),
-        Line("Enough?", enough(s), hint="what a party of six brings home; half of them bring less than a fair haul"),
-    )
-    return (*lines, Line("Next rank", rank, rule="DES-WAR-03")) if rank else lines
+    found = haul(s.chest) // SILVER_PER_GOLD
+    rank, back = nearest_rank(s, haul(s.chest)), turn_back(s)
+    lines = [
+        Line("Gold in the chest", str(found), of=max(found, FAIR_HAUL if found < FAIR_HAUL else GOOD_HAUL), hint=HAULS),
+        Line("Relics", str(s.chest.relics)) if s.chest.relics else None,
+        Line("Turn back?", back, hint="by the tower; what is in the chest is shared out at home") if back else None,
+        Line("Next rank", rank, hint="with a share of the chest counted in", rule="DES-WAR-03") if rank else None,
+    ]
+    return tuple(line for line in lines if line is not None)
 
 
-def enough(s: Game) -> str:
-    """Whether to turn back or go on: what the chest still lacks, and what the party has lost."""
+def turn_back(s: Game) -> str:
+    """Why the party might go home now: what it has lost, or what it has found; nothing speaks for it: ""."""
     found = haul(s.chest) // SILVER_PER_GOLD
     going = [s.members[number] for number in s.party]
     left = sum(hits_left(m) for m in going if m.status == "ready")
-    full = sum(full_hits(s, m) for m in going)
     lost = sum(m.status == "dead" for m in going)
-    worn = f"{count(lost, 'of you is dead', 'of you are dead')}" if lost else "half your hits are gone" if 2 * left < full else ""
-    if found >= GOOD_HAUL:
-        return "yes, a good haul; home with it"
-    said = f"a fair haul, {GOOD_HAUL - found} gold short of a good one" if found >= FAIR_HAUL else ""
-    if worn:
-        return f"{worn}; {'home with it' if found else 'home, while you can'}"
-    return said or f"no, {FAIR_HAUL - found} gold short of a fair haul"
+    worn = f"{count(lost, 'of you is dead', 'of you are dead')}" if lost else ""
+    worn = worn or "half your hits are gone" * (2 * left < sum(full_hits(s, m) for m in going))
+    rich = "a good haul" if found >= GOOD_HAUL else "a fair haul" if found >= FAIR_HAUL else ""
+    return listed([one for one in (worn, rich) if one], none="")
 
 
 def learnt(s: Game, b: Battle) -> str:

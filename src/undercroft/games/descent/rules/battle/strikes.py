@@ -42,7 +42,8 @@ async def party_strikes(t: Table[Game], b: Battle, struck: list[int]) -> None:
             if rest and m.misses <= 0 and (blows := _strikes(s, b, m)):
                 await _do(t, b, m, weakest(b, blows), volley=volley)
                 continue
-            tell_hits(t, b, volley)
+            if m.misses > 0 or acts(s, b, m):
+                tell_hits(t, b, volley)
             done = await act(t, b, m, others=any(_strikes(s, b, one) for one in waiting), volley=volley)
             if done == "later":
                 waiting.append(m)

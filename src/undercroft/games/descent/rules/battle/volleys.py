@@ -63,7 +63,7 @@ def tell_volley(t: Table[Game], b: Battle, volley: Volley, nth: int) -> None:
 
 def _tell(t: Table[Game], b: Battle, volley: Volley, how: str, nth: int, hits: list[str], misses: list[str]) -> None:
     t.tell(phrase(b, how, nth), rule="DES-BAT-09", hits=hits, names=misses, foe=volley.foe,
-           taken=f" ({volley.taken})" if volley.taken else "", struck=volley.struck)  # fmt: skip
+           taken=f": {volley.taken}" if volley.taken else "", struck=volley.struck)  # fmt: skip
     volley.struck = []
 
 
