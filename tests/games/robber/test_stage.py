@@ -67,7 +67,7 @@ def test_gold_is_what_is_in_purse_and_arms_and_not_what_gear_would_sell_for() ->
 @pytest.mark.rule("ROB-MOVE-08")
 def test_a_walk_back_that_nobody_chose_says_why() -> None:
     s = table(foes=[creature("rat")], stage="meeting")
-    blind = told("ROB-DISC-13", "A dead end. Next turn: back, if you can find back.")
+    blind = told("ROB-DISC-13", "A dead end. Back, if you can find back.")
     back = told("ROB-MOVE-05", "The chalk marks hold. Back to room 1.")
     rat = told("ROB-MON-01", "A giant rat, better fed than you.", "headline", seen="A giant rat, better fed than you")
     met = shown(s, blind, back, rat)

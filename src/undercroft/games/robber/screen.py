@@ -43,9 +43,14 @@ def _subtitle(s: RobberState) -> str:
 
 
 def _status(s: RobberState) -> tuple[Line, ...]:
-    """The four tokens of the board (ROB-COMP-01, ROB-COMP-03)."""
+    """What may be lost, then the tokens of the board (ROB-COMP-01, ROB-COMP-03)."""
     delve = s.delve
     lines = []
+    for robber in _present(s):
+        label = "HP" if len(s.robbers) == 1 else f"{robber.name}, HP"
+        lines.append(Line(label, str(max(0, robber.hp)), sheet.max_hp(robber), hint=HP_HINT, rule="ROB-SETUP-03"))
+    if s.place == "dungeon" and len(s.robbers) == 1:
+        lines.append(Line("Gold", f"{coins.gp(coins.in_hand(s.robbers[0]))} GP", hint="lost with you", rule="ROB-FIGHT-13"))
     if s.place == "dungeon":
         lines += [
             Line("Level", str(delve.level), 10, rule="ROB-SETUP-01"),
@@ -54,13 +59,8 @@ def _status(s: RobberState) -> tuple[Line, ...]:
         ]
     else:
         lines.append(Line("Place", "Town", rule="ROB-TOWN-01"))
-    for robber in _present(s):
-        label = "HP" if len(s.robbers) == 1 else f"{robber.name}, HP"
-        lines.append(Line(label, str(max(0, robber.hp)), sheet.max_hp(robber), hint=HP_HINT, rule="ROB-SETUP-03"))
     if len(s.robbers) > 1:
         lines.append(Line("Caller", sheet.caller(s).name, rule="ROB-MULTI-02"))
-    if s.place == "dungeon" and len(s.robbers) == 1:
-        lines.append(Line("Gold", f"{coins.gp(coins.in_hand(s.robbers[0]))} GP", hint="lost with you", rule="ROB-FIGHT-13"))
     return tuple(lines)
 
 
