@@ -111,7 +111,7 @@ def _own_sheets(s: Dungeon, deck: Deck, pawn: Pawn) -> list[Sheet]:
     lines = [
         Line(
             "Type",
-            f"{kind_name(pawn)} ({one.pawn_colour} pawn {pawn.mark})",
+            f"{kind_name(pawn)}, {one.pawn_colour} pawn {pawn.mark}",
             hint=f"levels {one.advised_level_from} to {one.advised_level_to} by the folder{_even(s, deck, pawn)}",
         ),
         Line("Gold needed", f"{goal(pawn):,}", rule="BRD-WIN-02"),
@@ -200,7 +200,7 @@ def _public_sheet(s: Dungeon, deck: Deck, pawn: Pawn) -> Sheet:
     shown = [card for card in pawn.prizes if card >= 0]
     backs = ", ".join(f"level {-card}" for card in pawn.prizes if -7 < card < 0)
     lines = [
-        Line("Type", f"{kind_name(pawn)} ({tables().adventurers[pawn.kind].pawn_colour} pawn {pawn.mark})"),
+        Line("Type", f"{kind_name(pawn)}, {tables().adventurers[pawn.kind].pawn_colour} pawn {pawn.mark}"),
         Line("Gold needed", f"{goal(pawn):,}"),
         Line("Stands in", board.title(pawn.space) if pawn.alive and pawn.space >= 0 else "the graveyard"),
         Line("Prizes", str(len(pawn.prizes)), hint=backs, rule="BRD-CMB-12"),

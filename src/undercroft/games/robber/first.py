@@ -116,6 +116,13 @@ WHY = {
     "enter": "Nothing is earned in town.",
     "spend": "Gold buys levels, and levels are hit points.",
     "straight": "Side passages give more trouble than treasure.",
+    "bearings": "These stairs are known: from here the way out is sure again.",
+    "retreat": "Odd corners hide teeth as often as gold, and the way back is known.",
+    "side": "One chance of gold for one of teeth, and the hit points are there to take it.",
+    "wander": "Every room of wandering is one nearer to the stairs.",
+    "stairs": "Stairs up are worth more than whatever lies ahead.",
+    "parlay": "Talk costs nothing, and it may be in the mood.",
+    "steal": "The treasure is what counts, not the guard.",
     "pockets": "What is in your pockets stays with you when you drop the box and run.",
 }
 

@@ -34,9 +34,9 @@ def stage(s: RobberState, seat: int | None, told: Sequence[Told]) -> Stage | Non
     mine = next((robber for robber in s.robbers if robber.seat == seat), sheet.caller(s))
     died = next((event for event in told if event.kind == "headline" and not mine.alive and mine.name in event.text), None)
     foes = s.encounter.foes if s.encounter is not None else s.delve.pursuers if s.place == "dungeon" else []
-    throws = throws_of(told, {"ROB-FIGHT-02": _blow, "ROB-FIGHT-06": partial(_struck, s)}, by_words)
+    throws = throws_of(told, {"ROB-FIGHT-02": _blow, "ROB-FIGHT-06": partial(_struck, s), "ROB-MOVE-04": _way}, by_words)
     found, thing = _found(told) if not foes and not died else (None, None)
-    title = thing.name if thing is not None else _title(s, told, foes, mine)
+    title = thing.name if thing is not None and s.place == "dungeon" else _title(s, told, foes, mine)
     said = died.text if died else found.text if found else came_of(told, but=SMALL)
     if said.rstrip(".") == title:
         said = came_of(told, but=SMALL) if found else blind.text if (blind := last_told(told, *BLIND)) is not None else ""
@@ -137,6 +137,12 @@ def _stakes(s: RobberState, robber: Robber, *, quiet: bool) -> list[Line]:
             Line("Way out", way if s.delve.level == 1 or s.delve.bearings != "mapping" else f"{way}, then up", rule="ROB-MOVE-17")
         )
     return [*lines, rise] if quiet else lines
+
+
+def _way(event: Told, after: Sequence[Told]) -> Verdict | None:
+    """Whether the way back was found."""
+    read = by_words(event, after)
+    return Verdict(read.needed, "found" if read.word == "yes" else "lost", good=read.word == "yes") if read is not None else None
 
 
 def _until_blow(after: Sequence[Told]) -> list[Told]:
