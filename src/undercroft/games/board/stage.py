@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...engine import Line, Side, Stage, Throw, Told
 from ...engine.stage import Verdict, came_of, last_told, throws_of, until_next_throw
-from ...engine.words import capital, some
+from ...engine.words import capital, some, uncapital
 from .board import CORRIDOR
 from .content import KINDS, tables
 from .rules.pieces.deeds import POWERS
@@ -63,7 +63,7 @@ def stage(s: Dungeon, seat: int | None, told: Sequence[Told]) -> Stage | None:
     foe = _find(s, whose, found) if found is not None and taken else _foe(s, whose, fight, fate, facing)
     came = _meanwhile(shown) if elsewhere else came_of([event for event in shown if event.kind != "headline"])
     return Stage(
-        _title(s, whose, foe, None if taken else fate) or _quiet(s, pawn, mover, own=own is pawn),
+        _title(s, whose, foe, None if taken else fate, pawn) or _quiet(s, pawn, mover, own=own is pawn),
         _place(s, whose),
         (_side(s, whose), *((foe,) if foe is not None else ())),
         _stakes(s, pawn, "To win" if whose is pawn else "You need"),
@@ -97,13 +97,15 @@ def _meanwhile(others: Sequence[Told]) -> str:
     return last.text if last is not None else ""
 
 
-def _title(s: Dungeon, whose: Pawn, foe: Side | None, fate: Told | None) -> str:
+def _title(s: Dungeon, whose: Pawn, foe: Side | None, fate: Told | None, pawn: Pawn) -> str:
     """What it is about: a fate after a fight is more than the fight."""
     if s.phase == "over":
         return ""
     if fate is not None and fate.values.get("name") == whose.name:
         return FATES[fate.rule].format(name=whose.name)
-    return foe.name if foe is not None else ""
+    if foe is None or whose is pawn:
+        return foe.name if foe is not None else ""
+    return f"{whose.name} takes {foe.name.lower()}" if foe.figure == "hoard" else f"{whose.name} against {uncapital(foe.name)}"
 
 
 def _quiet(s: Dungeon, pawn: Pawn, mover: Pawn | None, *, own: bool) -> str:
