@@ -34,7 +34,7 @@ def lesson(s: Dungeon, seat: int, ask: Ask) -> Lesson | None:
     if "enter" in offered:
         return Lesson("enter", "The monster is gone: step in and take the prize, it costs no movement.")
     if "open" in offered:
-        return Lesson("open", "A door in reach. Behind it lies one card of this level; your chance against it stands on the answer.")  # fmt: skip
+        return Lesson("open", "A door in reach. Behind it lies one card of this level; your chance stands on the answer.")
     if "try" in offered and s.round == 1:
         return Lesson(
             "move",
