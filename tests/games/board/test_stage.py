@@ -109,6 +109,8 @@ def test_a_find_has_its_picture_and_a_rivals_only_a_back() -> None:
         "gold ring",
         ("3,000 gold",),
     )
+    several = shown(table, told("BRD-CMB-05", "Ada takes two Gold Rings.", name="Ada", names="two Gold Rings"))
+    assert (several.title, several.sides[1].figure, several.sides[1].notes) == ("Gold Rings", "gold ring", ())
     table.s.pawns[1].prizes = [-4]
     theirs = shown(table, told("BRD-CMB-05", "Bo takes one prize.", name="Bo", cards="one prize"))
     assert (theirs.sides[1].name, theirs.sides[1].figure) == ("One prize", "hoard")

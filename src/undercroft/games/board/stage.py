@@ -170,7 +170,7 @@ def _find(s: Dungeon, pawn: Pawn, found: Told) -> Side:
     deck = deck_of(s)
     prize = deck.prizes[pawn.prizes[-1]]
     name = str(found.values.get("names", f"a {prize.name}")).partition(" ")[2]
-    if not str(found.values.get("cards", "one")).startswith("one"):
+    if name != prize.name:
         return Side(capital(name), prize.name.lower())  # several: the sentence says what the hand is worth
     power = POWERS[prize.special].words if prize.special else ""
     return Side(
