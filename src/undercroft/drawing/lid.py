@@ -44,8 +44,10 @@ class Lid:
 
     def lines(self, *strokes: Sequence[Point], width: float = 2, ink: str = "", dashes: str | None = None) -> None:
         """Strokes of one pen."""
-        pen = {"stroke": ink or self.ink, "stroke_width": width, "stroke_linecap": "round", "stroke_dasharray": dashes}
-        self.svg.path("".join(map(self.pen.stroke, strokes)), fill="none", **pen)
+        self.svg.path(
+            "".join(map(self.pen.stroke, strokes)), fill="none", stroke=ink or self.ink, stroke_width=width,
+            stroke_linecap="round", stroke_dasharray=dashes,
+        )  # fmt: skip
 
     def shade(
         self, x: float, y: float, width: float, height: float, *, gap: float = 7, ink: str = "", strength: float = 0.35
