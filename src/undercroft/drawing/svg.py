@@ -29,9 +29,14 @@ class Svg:
         self, width: float = 0, height: float = 0, *, title: str = "", x: float = 0, y: float = 0, **attributes: Attribute
     ) -> None:
         self._ids: set[str] = set()
-        box = f"{number(x)} {number(y)} {number(width)} {number(height)}"
-        self._head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img"{self._written(attributes)}>'
+        self._look = self._written(attributes)
+        self.reach(x, y, width, height)
         self._parts: list[str] = [f"<title>{escape(title)}</title>"] if title else []
+
+    def reach(self, x: float, y: float, width: float, height: float) -> None:
+        """What of it is to be seen."""
+        box = f"{number(x)} {number(y)} {number(width)} {number(height)}"
+        self._head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img"{self._look}>'
 
     def add(self, tag: str, text: str | None = None, /, **attributes: Attribute) -> None:
         """One element. `place="..."` marks what an option may name; `id` what may move or appear between drawings
