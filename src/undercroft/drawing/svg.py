@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias
@@ -9,6 +10,9 @@ from xml.sax.saxutils import escape, quoteattr
 
 Attribute: TypeAlias = str | int | float | None
 Point: TypeAlias = tuple[float, float]
+
+
+_SPECIAL = re.compile('[&<>"\n\r\t]')  # what an attribute has to be quoted for
 
 
 def number(value: float) -> str:
@@ -114,5 +118,6 @@ class Svg:
             if name == "id":
                 self._ids.add(str(value))
             name = "data-place" if name == "place" else name.rstrip("_").replace("_", "-")
-            written.append(f" {name}={quoteattr(number(value) if isinstance(value, int | float) else value)}")
+            said = value if isinstance(value, str) else number(value)
+            written.append(f" {name}={quoteattr(said)}" if _SPECIAL.search(said) else f' {name}="{said}"')
         return "".join(written)

@@ -16,6 +16,7 @@ from .textures import INK
 
 BONE, STONE = "#e9dcbd", "#b5a78c"
 SCALES = (2.1, 1.7, 1.5, 1.3, 1.05, 0.8)  # as large as there is room for
+MANY, LOOKS = 9, 90  # at most on a map, and how often a place is looked for
 ASIDE = 16.0  # drawing units between one and what else there is
 
 
@@ -131,21 +132,25 @@ KINDS: tuple[Callable[[Dice], Relic], ...] = (_dragon, _ammonite, _geode, _ship,
 def buried(svg: Svg, s: Host, ground: Ground, unit: float) -> None:
     """The largest first, each where there is most room; the same for the same world."""
     dice, page = Dice(s.seed & 0xFFFFFFFF).fork(17), s.page
-    many, first = round(page.width * 0.3), dice.below(len(KINDS))
+    many, first = min(MANY, round(page.width * 0.3)), dice.below(len(KINDS))
     with svg.group(id="buried", pointer_events="none", stroke_linejoin="round", stroke_linecap="round", opacity=0.55):
         for number in range(many):
             relic = KINDS[(first + number) % len(KINDS)](dice)
             for scale in (scale for scale in SCALES if scale <= relic.most):
                 wide, high = relic.wide * scale + ASIDE, relic.high * scale + ASIDE
-                spots = [
-                    (x, y)
-                    for x in range(int(wide) + 4, int(page.width * unit - wide), 31)
-                    for y in range(int(high) + 4, int(page.height * unit - high), 27)
-                    if ground.free(x - wide, y - high, x + wide, y + high)
-                    and _deep(s, x / unit, y / unit, wide / unit, high / unit)
-                ]
-                if spots:
-                    x, y = spots[dice.below(len(spots))]
+                across, down = int(page.width * unit - 2 * wide), int(page.height * unit - 2 * high)
+                spots = ((wide + dice.below(across), high + dice.below(down)) for _ in range(LOOKS) if across > 0 and down > 0)
+                found = next(
+                    (
+                        (x, y)
+                        for x, y in spots
+                        if ground.free(x - wide, y - high, x + wide, y + high)
+                        and _deep(s, x / unit, y / unit, wide / unit, high / unit)
+                    ),
+                    None,
+                )
+                if found is not None:
+                    x, y = found
                     _put(svg, relic, x, y, scale, dice.below(33) - 16, mirror=bool(dice.below(2)))
                     ground.block(x - wide - 60, y - high - 30, x + wide + 60, y + high + 30)
                     break
@@ -156,7 +161,7 @@ def _deep(s: Host, x: float, y: float, wide: float, high: float) -> bool:
 
 
 def _put(svg: Svg, relic: Relic, x: float, y: float, scale: float, turn: int, *, mirror: bool) -> None:
-    move = f"translate({x} {y}) rotate({turn}) scale({-scale if mirror else scale:.2f} {scale:.2f})"
+    move = f"translate({x:.0f} {y:.0f}) rotate({turn}) scale({-scale if mirror else scale:.2f} {scale:.2f})"
     edge = 2.0 / scale
     with svg.group(transform=move, fill="none"):
         for data, weight in relic.strokes:

@@ -168,7 +168,12 @@ class Diggings:
         """What shows of a passage: not where a chasm runs along it, nor nature's where somebody built."""
         if way.id not in self._pieces:
             line, *rest = self.plan.strokes(way)
-            over = [self.plan.line(other) for other in self.ways if _rank(other) > _rank(way) and other.kind != "river"]
+            rank = _rank(way)
+            over = (
+                [self.plan.line(other) for other in self.ways if other.kind != "river" and _rank(other) > rank]
+                if rank < 2
+                else []
+            )
             near = legs_near(line, over) if way.kind not in ("river", "valley") else []
             found = shown(line, near, (self.loose(way, line[0]), self.loose(way, line[-1]))) if near else [line]
             self._pieces[way.id] = [*found, *rest]
