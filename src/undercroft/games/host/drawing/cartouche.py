@@ -159,8 +159,8 @@ def _plural(name: str, count: int) -> str:
 
 def even(words: str, letters: int) -> list[str]:
     """Words in as few lines as they need, none of them much shorter than the others."""
-    lines = wrap(words, letters)
-    while letters > 8 and len(narrower := wrap(words, letters - 1)) == len(lines):
+    lines = wrap(words, letters) if len(words) > letters else [words]
+    while len(lines) > 1 and letters > 8 and len(narrower := wrap(words, letters - 1)) == len(lines):
         letters, lines = letters - 1, narrower
     return lines
 

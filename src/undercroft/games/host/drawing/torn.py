@@ -12,9 +12,9 @@ STEP = 0.04  # inches between two looks along a passage
 NEAR = 0.085  # closer than this to the middle of another passage it lies under it
 SIDE = 0.24  # for at least this long: a shorter stretch is a crossing
 SCRAP = 0.34  # an end beyond a chasm, or a bit between two, that is shorter than this is not drawn
-GRAIN = 2.5  # the size of a cell, where tunnels merge
+GRAIN = 3.0  # the size of a cell, where tunnels merge
 MEET = 26.0  # squares in which tunnels are looked for that run close to one another
-NOOK = 70  # cells: a larger stretch of rock between tunnels stays
+NOOK = 50  # cells: a larger stretch of rock between tunnels stays
 
 Legs = Sequence[tuple[Point, Point]]
 
