@@ -306,11 +306,12 @@ async def replay_at(call: Call) -> wire.ReplayView:
 async def advice(call: Call) -> wire.Advice:
     """What the game's best bot would answer for this seat now, and why. Only where one person plays, or for practice."""
     table, key = await call.at_table()
-    async with table.lock:
+    async with table.hold():
         match = table.playing().match
         if not table.info().advice or key.seat is None:
             raise Refusal("not-yours", "bots are asked for advice only where one person plays, or for practice")
-        found = advise(match, key.seat, find_bot(table.game, next(iter(table.game.bots), "random")))
+        bot = find_bot(table.game, next(iter(table.game.bots), "random"))  # which may think for long
+        found = await call.hall.pools.rules.run(advise, match, key.seat, bot, who=call.address, table=table.id)
         if found is None:
             raise Refusal("no-such", "you are asked nothing now")
         return found
@@ -320,8 +321,9 @@ async def advice(call: Call) -> wire.Advice:
 async def case(call: Call) -> wire.Case:
     """Why this seat is asked what it is asked, in the case at hand: a sentence each, before any rule."""
     table, key = await call.at_table()
-    async with table.lock:
-        found = case_of(table.playing().match, key.seat) if key.seat is not None else None
+    async with table.hold():
+        match, run = table.playing().match, call.hall.pools.rules.run
+        found = await run(case_of, match, key.seat, who=call.address, table=table.id) if key.seat is not None else None
         if found is None:
             raise Refusal("no-such", "you are asked nothing now")
         return found
@@ -333,13 +335,13 @@ async def go_on(call: Call) -> wire.WentOn:
     table, key = await call.at_table()
     if key.seat is None:
         raise Refusal("not-yours", "you are watching; only whoever has a seat answers")
-    async with table.lock:
-        since = standing(table.playing().match, key.seat)
+    async with table.hold():
+        since = await table.look(standing, table.playing().match, key.seat)
     given = 0
     while given < MOST_ANSWERS:
-        async with table.lock:
+        async with table.hold():
             match = table.playing().match
-            answer = onward(match, key.seat, since)
+            answer = await table.look(onward, match, key.seat, since)
             serial = match.ask.serial if match.ask is not None else -1
         if answer is None:
             break

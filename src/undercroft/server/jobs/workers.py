@@ -126,6 +126,7 @@ class Worker:
     def __init__(self, memory: int = 0) -> None:
         self._memory = memory  # bytes that it may take; 0: any
         self._process: asyncio.subprocess.Process | None = None
+        self._killed: asyncio.subprocess.Process | None = None  # the last one, whose pipes may be open still
         self._lock = asyncio.Lock()
         self._stopped = False
 
@@ -176,17 +177,16 @@ class Worker:
         if self._process is not None and self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()
-        self._process = None
+        self._killed, self._process = self._process or self._killed, None
 
     async def stop(self) -> None:
         """End the process for good. Whoever waits for it is told that it failed."""
         self._stopped = True
-        process = self._process
         self.kill()
-        if process is not None:
-            await process.wait()
+        if self._killed is not None:
+            await self._killed.wait()
             async with self._lock:
-                await process.communicate()  # closes its pipes
+                await self._killed.communicate()  # closes its pipes
 
 
 class Crew:
