@@ -199,6 +199,11 @@ class Descent(Game[st.Game]):
 
         return because(view, answer)
 
+    def lid(self) -> str:
+        from .lid import lid
+
+        return lid()
+
     def draw(self, masked: st.Game, seat: int | None) -> Drawing | None:
         from .draw import table
 
