@@ -275,6 +275,11 @@ class DonjonGame(Game[Donjon]):
 
         return because(view, answer)
 
+    def lid(self) -> str:
+        from .lid import lid
+
+        return lid()
+
     def draw(self, masked: Donjon, seat: int | None) -> Drawing | None:
         """The scene with its fact cards, dice, rail and rings."""
         from .draw import draw
