@@ -6,6 +6,7 @@ from ...engine import Answer, Ask, Lesson, View
 from ...engine.guide import easiest, reason
 from .rules.character import coins, sheet
 from .rules.character.naming import name_of
+from .rules.fight.answers import Blow, read
 from .rules.monsters import powers
 from .rules.monsters.blows import foe_ac, to_hit
 from .state import RobberState
@@ -26,9 +27,9 @@ def go_on(view: View[RobberState], since: RobberState) -> Answer | None:
     """Attack, while nobody falls, nobody looks worse, and no robber has lost a third of what there was or is near the end."""
     s, keys = view.state, view.ask.keys_for(view.seat)
     fight, before = s.encounter, since.encounter
-    attack = "attack" if "attack" in keys else None
-    if attack is None or fight is None or before is None or fight.stage != "fight":
+    if fight is None or before is None or fight.stage != "fight":
         return None
+    attack = next((key for key in keys if isinstance(said := read(key), Blow) and said.verb == "attack"), None)  # the first foe
     if [(foe.id, foe.looks, foe.grips) for foe in fight.foes] != [(foe.id, foe.looks, foe.grips) for foe in before.foes]:
         return None
     had = {robber.seat: robber.hp for robber in since.robbers}
