@@ -131,7 +131,8 @@ def _gathered(group: answers.Group, width: int) -> list[Row]:
 def _listed(names: list[str], kept: int) -> str:
     """So many of the names, and how many there are besides."""
     rest = len(names) - kept
-    return listed([*names[:kept], *([f"{rest} more" if kept else some(rest, "answer")] if rest else [])], "or")
+    said = [*names[:kept], *([f"{rest} more" if kept else some(rest, "answer")] if rest else [])]
+    return "; ".join(said) if any(", " in name for name in names) else listed(said, "or")
 
 
 def letter(rows: list[Row], reserved: str = "") -> None:
