@@ -440,6 +440,16 @@ def test_in_a_tiny_window_the_question_is_what_is_left(tmp_path: Path, size: tup
     sit_at(keeper, play, size=size)
 
 
+def test_a_window_that_is_next_to_nothing_breaks_nothing(tmp_path: Path) -> None:
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        for size in ((1, 1), (3, 40), (120, 1), (1, 60), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        assert [row for row in app.rows if "End the turn here" in row]
+
+    sit_at(at_the_board(tmp_path), play, size=(80, 24))
+
+
 @pytest.mark.parametrize("rows", [30, 33, 36, 40, 50])
 def test_a_bots_fight_leaves_the_map_that_one_chooses_on(rows: int) -> None:
     for needed in range(3, 14):
