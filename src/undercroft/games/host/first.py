@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ...engine import Answer, Ask, Lesson, View
 from ...engine.guide import easiest, verb
+from ...engine.words import capital
 from .answers import WRITE
-from .rules.conventions.backing import backed
-from .state import Host
+from .rules.conventions.backing import in_numbers
+from .state import Host, backed
 
 
 def begin(view: View[Host]) -> Answer | None:
@@ -17,51 +18,59 @@ def begin(view: View[Host]) -> Answer | None:
     return easiest(view.ask, view.seat, "dwarven", "accept") if {"dwarven", "accept"} & set(keys) else None
 
 
+def go_on(view: View[Host], since: Host) -> Answer | None:
+    """What is suggested, as long as nothing is asked of those the author backs and none of them has won or lost anything."""
+    s, ask, mine = view.state, view.ask, backed(view.state)
+    before = since.groups.get(mine.id) if mine is not None else None
+    if mine is None or before is None or backed(since) is not before or not mine.alive or ask.rule == "HST-CONV-07":
+        return None
+    if in_numbers(s, mine) != in_numbers(since, before) or mine.name.removeprefix("the ") in ask.prompt:
+        return None
+    return easiest(ask, view.seat) if ask.kind in ("choose", "text", "many") else None
+
+
 def lesson(s: Host, seat: int, ask: Ask) -> Lesson | None:
     """The newest thing on the table."""
     keys, mine = ask.keys_for(seat), backed(s)
     if mine is not None and not mine.alive:
         return Lesson(
-            "fallen",
-            f"The time of {mine.name} is over: {mine.cause or 'nobody saw how'}. They all go in the end. Pick who matters next.",
+            "fallen", f"{capital(mine.name)} are no more. Choose again: who is many, rich and has weak neighbours lasts longest."
         )
     if "nobody" in keys:
         return Lesson(
-            "back",
-            "Back somebody. It changes no die; but you steer them, the panel follows them, and the last page tells their end.",
+            "back", "This is your bet: if they still stand when the history ends, you have won. From here on you decide for them."
         )
     if s.age == "villainy":
         return Lesson(
-            "villain", "An arch-villain has come. Watch its track: either adventurers end it, or it ends the world you made."
+            "villain",
+            "An arch-villain has come: the last age. It ends when the villain is dead or has won; yours must outlast it.",
         )
     if s.age == "monsters" and s.year <= 1 and (gone := next((civ for civ in s.civs if civ.ended), None)) is not None:
         return Lesson(
             "fall",
-            f"Your people are gone: {gone.ended}, in their year {gone.year}. Ten years of ruin went by. What they built is still "
-            "there, and others are moving in.",
+            f"Your people fell: {gone.ended}. What they dug is still there, others move in, and one of those will be yours.",
         )
     if "bribe" in keys:
         return Lesson(
-            "fight",
-            "A fight is one die on each side, and each adds its number: the higher sum wins. The answers say both, and the odds.",
+            "fight", "A fight is a die on each side, plus how many they are: the higher sum wins. The answers say the odds."
+        )
+    if any(verb(key) == "way" for key in keys):
+        return Lesson(
+            "lead", "Treasure makes them more, neighbours make them fewer. Each answer says what lies that way, and the odds."
         )
     if s.age == "monsters":
         return Lesson(
-            "monsters",
-            "Whoever gathers six treasures calls up an arch-villain: that is the threat above. Whom you help decides who it is.",
+            "monsters", "Six treasures in one hoard call up an arch-villain, and the last age begins. It may well be your hoard."
         )
     if s.age == "disaster":
         return Lesson("disaster", "What they dug is broken now. Everything that stays on the page is somebody's dungeon later.")
     if s.age == "civilization" and WRITE in keys and not s.year:
         return Lesson(
             "people",
-            "These are yours: a few of them now, and perhaps twenty years until all are gone. Name them, then keep them in mind.",
+            "These are yours, for some ten or twenty years. They fall, as all do; what they dig is fought over afterwards.",
         )
     if any(verb(key) == "alt" for key in keys):
-        return Lesson(
-            "place",
-            "Each mark would do. It decides who finds the room later: near a way in, thieves; near a cave, whatever lives there.",
-        )
+        return Lesson("place", "Each mark would do. Near a way in thieves will find it, near a cave whatever lives there.")
     if "reroll" in keys:
         return Lesson("name", "A name makes it yours. Take the one suggested, throw for another, or write your own.")
     return Lesson("year", "Each year they dig, build and gather by their own rules; you are asked where it is a matter of taste.")
@@ -74,6 +83,9 @@ def because(view: View[Host], answer: Answer) -> str:
         "alt": "It lies nearer to what these people want.",
         "reroll": "Another suggestion may suit the place better.",
         "roll": "The die is as good an author as any.",
+        "way": "It is the way they would take by themselves. Look whether another has treasure, or better odds.",
+        "stay": "Whoever has lasted so long may last a few years more.",
+        "bribe": "A treasure can be dug again; the eaten cannot.",
         "yes": "It makes the better story.",
         "no": "They have better uses for what it would cost.",
     }.get(verb(answer), "It keeps the history moving.")
