@@ -117,8 +117,6 @@ async def decide(
     if not asks(s, judgement, about):
         s.chosen = "suggestion"
         return suggestion
-    if passed_by(s):
-        s.consulted = s.absolute
     capital(prompt, values)
     keys = [suggestion, *(key for key in options if key != suggestion), *ways_on(s)]
     known: dict[str, Option] = {}  # made when somebody looks
@@ -282,6 +280,9 @@ def _next_to(s: Host, p: Point) -> str:
     return f"{'just ' if far < 0.7 else ''}{'east' if aside > 0 else 'west'} of {name}"
 
 
+STILL = ("", " still", " yet", " again", " once more", " and on", " and on still")
+
+
 def all_in_words(s: Host, spots: Sequence[Point]) -> list[str]:
     """Spots in words, no two alike: of those in the same place, one lies higher or further east than the one before."""
     told: list[str] = []
@@ -294,9 +295,7 @@ def all_in_words(s: Host, spots: Sequence[Point]) -> list[str]:
                 if abs(dy) >= abs(dx)
                 else (", further east" if dx > 0 else ", further west")
             )
-        while words in told:
-            words += " still"
-        told.append(words)
+        told.append(next(words + more for more in STILL if words + more not in told))
     return told
 
 

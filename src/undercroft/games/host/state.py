@@ -457,7 +457,6 @@ class Host(State, dict=True):
     # The author's desk.
     rules: int = 2  # the rules it was begun under: what came later is not asked
     backed: list[int] = []  # groups whose story it was, the present one last; 0: nobody's, LOST: it is over
-    consulted: int | UnsetType = UNSET  # the year in which the author was last asked about them
     stood: tuple[int, int] | UnsetType = UNSET  # how many they were at the last year's end, and what they had
     named_upto: int = 0  # of `used_names`, how many the author has been shown
     auto: str = ""  # "", season, year, age or end

@@ -201,7 +201,10 @@ def _figures(s: Host) -> tuple[str, ...]:
     ]  # fmt: skip
     if sent := tally("parties sent", 0):
         lost = tally("parties lost", 0)
-        lines.append(said("{n:Words} {n:party|parties} went in and {never}; {loot:count piece|pieces} of loot left with them.",
-                          n=sent, never=f"{words.number(lost)} did not come out" if lost else "all came out",
-                          loot=tally("loot carried out", 0)))  # fmt: skip
+        never = "all came out" if not lost else "none came out" if lost == sent else f"{words.number(lost)} did not come out"
+        if sent == 1:
+            never = "did not come out" if lost else "came out again"
+        loot = tally("loot carried out", 0)
+        carried = said("; they carried out {loot:count treasure|treasures}", loot=loot) if loot else ""
+        lines.append(said("{n:Words} {n:party|parties} went in and {never}{carried}.", n=sent, never=never, carried=carried))
     return tuple(lines)
