@@ -225,7 +225,7 @@ def test_the_stage_shows_the_fall_whose_story_it_is_who_threatens_them_and_the_s
         titles.append((shown.title, shown.moment))
         sums += [(throw.needed, throw.verdict) for throw in shown.throws if throw.against is not None]
         danger += [(line.value, line.hint) for line in shown.stakes if line.label == "Danger"]
-        story |= {line.value for line in shown.stakes if line.label == "Try"}
+        story |= {line.value for line in shown.stakes if line.label == "Your story"}
         match.answer(match.ask.keys[0] if match.ask.keys else match.ask.suggestions[0])
     assert ("The end of the Seamkeepers of Morgrik", "death") in titles and ("The end of Deep Lode", "death") in titles
     assert ("a die and 2 against a die and 2", "7 to 6") in sums
@@ -287,7 +287,7 @@ def test_a_story_is_begun_three_times_at_most_and_lost_with_the_third() -> None:
         if match.ask.rule == "HST-CONV-07" and "nobody" in match.ask.keys:
             left.append(match.ask.prompt.rpartition("? ")[2])
         accept(match)
-    assert left == ["You may choose three times in all.", "Two choices are left.", "It is your last choice."]
+    assert left == ["Three choices in all.", "Two choices are left.", "It is your last choice."]
     assert match.state.backed[-1] == LOST and len(match.state.backed) == CHANCES + 1
     assert kept(match.state) is False and match.outcome is not None and match.outcome.winners == ()
     assert match.outcome.summary.startswith("Your story was lost: ")

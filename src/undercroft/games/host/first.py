@@ -33,47 +33,37 @@ def lesson(s: Host, seat: int, ask: Ask) -> Lesson | None:
     """The newest thing on the table."""
     keys, mine = ask.keys_for(seat), backed(s)
     if mine is not None and not mine.alive:
-        return Lesson(
-            "fallen", f"{capital(mine.name)} are no more. Choose again: who is many, rich and has weak neighbours lasts longest."
-        )
+        return Lesson("fallen", f"{capital(mine.name)} are no more. Choose again: the many and the rich last longest.")
     if "nobody" in keys:
-        return Lesson(
-            "back", "This is your bet: if they still stand when the history ends, you have won. From here on you decide for them."
-        )
+        return Lesson("back", "Your bet: if they still stand when the history ends, you win. You decide for them now.")
     if s.age == "villainy":
         return Lesson(
             "villain",
-            "An arch-villain has come: the last age. It ends when the villain is dead or has won; yours must outlast it.",
+            "The last age: it ends when the arch-villain is dead, or has won. Yours must outlast it.",
         )
     if s.age == "monsters" and s.year <= 1 and (gone := next((civ for civ in s.civs if civ.ended), None)) is not None:
         return Lesson(
             "fall",
-            f"Your people fell: {gone.ended}. What they dug is still there, others move in, and one of those will be yours.",
+            f"Your people fell: {gone.ended}. Others move into what they dug; one of them will be yours.",
         )
     if "bribe" in keys:
-        return Lesson(
-            "fight", "A fight is a die on each side, plus how many they are: the higher sum wins. The answers say the odds."
-        )
+        return Lesson("fight", "A fight: a die on each side, plus how many they are. The higher wins; the answers say the odds.")
     if any(verb(key) == "way" for key in keys):
-        return Lesson(
-            "lead", "Treasure makes them more, neighbours make them fewer. Each answer says what lies that way, and the odds."
-        )
+        return Lesson("lead", "Treasure makes them more, neighbours fewer. Each answer says what lies there, and the odds.")
     if s.age == "monsters":
-        return Lesson(
-            "monsters", "Six treasures in one hoard call up an arch-villain, and the last age begins. It may well be your hoard."
-        )
+        return Lesson("monsters", "Six treasures in one hoard call up an arch-villain: the last age. It may be your hoard.")
     if s.age == "disaster":
         return Lesson("disaster", "What they dug is broken now. Everything that stays on the page is somebody's dungeon later.")
     if s.age == "civilization" and WRITE in keys and not s.year:
         return Lesson(
             "people",
-            "These are yours, for some ten or twenty years. They fall, as all do; what they dig is fought over afterwards.",
+            "These are yours, for ten or twenty years. Then they fall, and what they dug is fought over.",
         )
     if any(verb(key) == "alt" for key in keys):
         return Lesson("place", "Each mark would do. Near a way in thieves will find it, near a cave whatever lives there.")
     if "reroll" in keys:
         return Lesson("name", "A name makes it yours. Take the one suggested, throw for another, or write your own.")
-    return Lesson("year", "Each year they dig, build and gather by their own rules; you are asked where it is a matter of taste.")
+    return Lesson("year", "Each year they dig, build and gather by themselves; you are asked where it is a matter of taste.")
 
 
 def because(view: View[Host], answer: Answer) -> str:

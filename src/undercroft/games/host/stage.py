@@ -221,7 +221,7 @@ def _chances(s: Host) -> list[Line]:
     again = f"you may choose {times(left)} more" if left else "it is lost"
     fallen = mine is None or not mine.alive
     hint = again if fallen else f"kept if {they} {stand} when the history ends; if {they} {fall}, {again}"
-    return [Line("Try", f"{tries} of {CHANCES}", hint=hint, rule="HST-CONV-07")]
+    return [Line("Your story", f"{tries} of {CHANCES}", hint=hint, rule="HST-CONV-07")]
 
 
 def times(n: int) -> str:

@@ -7,7 +7,7 @@ of everybody else what touched them. Who came and went without that has half a s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -50,13 +50,8 @@ WANTS = {  # what those who set the hours wanted, by what they are
         "Nobody had asked {who} to be so many, and they could not help it.",
         "{who:^} wanted very little, but they wanted it from everybody.",
     ),
-    "": (
-        "For a while nobody was master of the dark.",
-        "Those were years without a name to them.",
-        "Nobody below could have said who ruled there, and many tried to.",
-    ),
 }  # fmt: skip
-OTHERS = ("Others came and went: {names}.", "There were others, whom few remember: {names}.", "{names:^} had their time too.")
+OTHERS = ("Others came too: {names}.", "There were others, whom few remember: {names}.")
 
 
 LAST = 99  # whoever ended the age is remembered
@@ -139,37 +134,36 @@ class Act(msgspec.Struct):
 def acts(s: Host, facts: Sequence[Fact]) -> Iterator[Act]:
     """The age act by act."""
     great = {group.name.casefold(): group for group in mains(s, facts)}
-    used: Counter[str] = Counter()
-    before = ""
     told = {name_in(fact, "who") for fact in facts if fact.topic == "came"}
+    used: Counter[str] = Counter()
+    before, last = "", 0
     for act in _acts(facts):
-        talk = Counter(name for fact in act for name in (name_in(fact, "who"), name_in(fact, "other")) if name in great)
-        most = max(talk.values(), default=0)
-        first = next((name for name, times in talk.most_common() if name != before and 2 * times >= most), before if talk else "")
-        again, before = bool(first) and first == before, first or before
-        group = great.get(first)
-        kind = group.type if group is not None and group.type in WANTS else "alpha" if group is not None else ""
-        ways = WANTS[kind]
-        opening = ways[(s.seed % 1009 + used[kind]) % len(ways)]
-        used[kind] += 1
-        come = not again and (group is None or group.year < act[0].entry.absolute_year or act[0].entry.year > 1)
-        last = act[-1].entry.absolute_year
-        start = act[0].entry.absolute_year
+        start, last = last + 1, act[-1].entry.absolute_year
+        lord = _lord(act, {name: group for name, group in great.items() if group.year < act[0].entry.absolute_year})
+        opening = ""
+        if lord is not None and lord.name != before:
+            before, kind = lord.name, lord.type if lord.type in WANTS else "alpha"
+            ways = WANTS[kind]
+            way = ways[(s.seed % 1009 + used[kind]) % len(ways)]
+            opening = said(way, who=Noun(lord.name, proper=True, plural=not is_one(lord)))
+            used[kind] += 1
         passing = [
-            one for one in s.groups.values()
+            f"{one.name}, {kind_of(one.flavour, one.alignment, one=is_one(one))}, {_stay(one)}"
+            for one in s.groups.values()
             if one.type in WANTS and one.name.casefold() not in told and start <= one.year <= last
-        ]  # fmt: skip
-        names = [f"{one.name}, {kind_of(one.flavour, one.alignment, one=is_one(one))}, {_stay(one)}" for one in passing]
-        others = said(OTHERS[(s.seed + len(names)) % 2], names="; ".join(names)) if names else ""
-        yield Act(
-            said(opening, who=Noun(group.name, proper=True, plural=not is_one(group)) if group else "") if come else "",
-            act,
-            others,
-        )
+        ]
+        others = said(OTHERS[(s.seed + len(passing)) % 2], names="; ".join(passing)) if passing else ""
+        yield Act(opening, act, others)
+
+
+def _lord(act: Sequence[Fact], great: Mapping[str, Group]) -> Group | None:
+    """Of those who were there before, whom most is told of in an act."""
+    talk = Counter(name for fact in act for name in (name_in(fact, "who"), name_in(fact, "other")) if name in great)
+    return great[talk.most_common(1)[0][0]] if talk else None
 
 
 def _stay(group: Group) -> str:
     if group.alive:
-        return "to stay"
+        return "to the end"
     lasted = group.fell - group.year
     return f"for {count(lasted, 'year', 'years')}" if lasted else "for less than a year"

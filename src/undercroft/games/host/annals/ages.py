@@ -86,7 +86,7 @@ def _monsters(s: Host, entries: list[Entry]) -> str:
 
 AGE_OF_MONSTERS = (
     "It lasted {years}. In all {groups} moved into the ruins, and {fate}.",
-    "{groups:^} came to live where others had dug, in {years}, and {fate}.",
+    "In {years} {groups} came to live where others had dug, and {fate}.",
     "They had {years} of it: {groups}, of which {fate}.",
 )
 

@@ -7,7 +7,7 @@ doing. Since rules 6 a story may be begun three times: it is kept if the last of
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import number, ordinal, said
+from .....engine.words import capital, number, ordinal, said
 from ...answers import Thing, read
 from ...chronicle import say
 from ...desk import asks, called, decide, in_words
@@ -43,7 +43,7 @@ async def whose_story(t: Table[Host]) -> None:
     elif offered := _heirs(s):
         options = {Thing("group", group.id).key: _option(s, group) for group in offered}
         options[NOBODY] = Option("Nobody's", hint="I only draw the map, and am not asked again")
-        prompt = f"{_lost(s, mine)}Whose story is it from here on?{_left(s)}"
+        prompt = f"{_lost(s, mine)}Whose story is it now?{_left(s)}"
         chosen = read(await decide(t, "back", prompt, options, next(iter(options)), rule="HST-CONV-07"))
         s.backed = [*s.backed, chosen.id if isinstance(chosen, Thing) else 0]
     if s.rules >= 6 and (mine := backed(s)) is not None and mine.alive:
@@ -84,7 +84,7 @@ def _left(s: Host) -> str:
     if s.rules < 6:
         return ""
     left = CHANCES - len(s.backed)
-    return f" You may choose {number(left)} times in all." if left == CHANCES else LEFT.get(left, "")
+    return f" {capital(number(left))} choices in all." if left == CHANCES else LEFT.get(left, "")
 
 
 LEFT = {2: " Two choices are left.", 1: " It is your last choice."}
@@ -97,7 +97,7 @@ def _lost(s: Host, mine: Group | None) -> str:
     people = next((civ for civ in s.civs if civ.ended), None)
     if people is None:
         return ""
-    return said("The time of {who} is over: {why}. Others live in their halls now. ", who=people.name, why=people.ended)
+    return said("The time of {who} is over: {why}. ", who=people.name, why=people.ended)
 
 
 def _in_their_halls(s: Host, group: Group) -> bool:
@@ -108,7 +108,7 @@ def _in_their_halls(s: Host, group: Group) -> bool:
 def _option(s: Host, group: Group) -> Option:
     lair = s.rooms.get(group.lair)
     where = in_words(s, (lair.x, lair.y)) if lair is not None else ""
-    hint = "; ".join(filter(None, (WANTS.get(group.type, ""), in_numbers(s, group), where)))
+    hint = "; ".join(filter(None, (in_numbers(s, group), WANTS.get(group.type, ""), where)))
     return Option(group.name, hint=hint, place=f"room-{group.lair}" if lair is not None else "")
 
 

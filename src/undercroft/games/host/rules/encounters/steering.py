@@ -18,6 +18,7 @@ from ...ground import page as pg
 from ...ground.web import Leg, Way
 from ...state import Group, Host, Mark, Room
 from .encounters import bonus, is_beast, strength
+from .villainies import villainy_of
 from .zones import leg_contacts
 
 FACES = range(1, 7)
@@ -53,6 +54,9 @@ def odds(s: Host, one: int, two: int, where: int = 0) -> str:
     mine, theirs = s.groups[one], s.groups[two]
     if mine.type == "delver" and theirs.alignment == "lawful" and not is_beast(s, theirs):
         return "no dice: one dies on each side"
+    court = villainy_of(s, two)
+    if court is not None and court.disturbed is not None:
+        return "no dice: each side loses what the other is"
     return "; ".join(filter(None, (told_odds(_dice(s, one, two, where)), at_stake(s, mine, theirs))))
 
 

@@ -7,7 +7,7 @@ from math import hypot
 
 from .....engine import Option, Table
 from ...answers import Spot as Choice
-from ...chronicle import note
+from ...chronicle import WORKINGS, note
 from ...desk import all_in_words, asks, called, decide, random_heading
 from ...ground import beads as bd
 from ...ground import graph as gr
@@ -74,7 +74,7 @@ def dig_mine(t: Table[Host], group: Group, ore: Ore, cell: Cell, rule: str) -> N
         owner=group.id,
     )
     group.mined.append(bd.make(s, "loot", 0, room.id, role="mine", source="mine").id)
-    note(t, "mined", "{who} opened a working in the {ore}.", rule, by=group, room=room.id, ore=ore.kind)
+    note(t, "mined", WORKINGS[s.year % len(WORKINGS)], rule, by=group, room=room.id, ore=ore.kind)
 
 
 async def after_dig(t: Table[Host], group: Group, passage: Passage) -> None:
