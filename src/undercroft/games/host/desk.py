@@ -143,7 +143,7 @@ def places_told(s: Host, options: Mapping[str, str | Option]) -> dict[str, Optio
     made = {key: each if isinstance(each, Option) else Option(each) for key, each in options.items()}
     labels = [option.label for option in made.values()]
     for key, option in made.items():
-        if labels.count(option.label) > 1 and (where := _where(s, option)):
+        if labels.count(option.label) > 1 and (where := _where(s, option).removesuffix(f", in {option.label}")):
             made[key] = Option(f"{option.label}, {where}", "" if option.hint == where else option.hint, option.place, option.rule)
     return told_apart(made)
 

@@ -76,9 +76,14 @@ def stage(s: Host, seat: int | None, told: Sequence[Told]) -> Stage | None:
         _sides(s, told, duel),
         tuple(_stakes(s)),
         throws,
-        after[0].text if after else ours or came_of([event for event in told if event.kind != "headline"]),
+        after[0].text if after else ours or came_of([event for event in told if not _idle(event, standing)]),
         "fight" if duel is not None else "throw" if any(event.rule.startswith("HST-DSTR") for event in told) else "",
     )
+
+
+def _idle(event: Told, backing: bool) -> bool:
+    """Whether a line is not worth the stage: a heading, or what goes on above while somebody is backed below."""
+    return event.kind == "headline" or (backing and event.rule.startswith("HST-SURF"))
 
 
 def _when(s: Host) -> str:

@@ -69,10 +69,10 @@ async def _tempted(t: Table[Host], mine: Group) -> None:
         return
     if not asks(s, "back"):
         return
-    options = {STAY: Option(f"Stay with {called(s, mine)}", hint="the story is kept if they still stand when it ends")}
+    options = {STAY: Option(f"Stay with {called(s, mine)}", hint="the story is kept by whoever is still there at the end")}
     for villain in villains:
         options[Thing("group", villain.id).key] = Option(
-            f"Go over to {villain.name}", hint="you decide what it does; the story is kept if it wins"
+            f"Go over to {villain.name}", hint="you decide what it does; the story is kept if it lives to win"
         )
     prompt = f"{said('{who:^} has come.', who=villains[0].name)} Whose story is it now?{_left(s)}"
     if isinstance(chosen := read(await decide(t, "back", prompt, options, STAY, rule="HST-CONV-07")), Thing):
