@@ -224,6 +224,10 @@ def test_the_stage_shows_the_fall_whose_story_it_is_who_threatens_them_and_the_s
         assert shown is not None
         titles.append((shown.title, shown.moment))
         sums += [(throw.needed, throw.verdict) for throw in shown.throws if throw.against is not None]
+        if any(line.value == "the Mosshide, 72%" for line in shown.stakes):
+            case = GAME.case(match.state, 0, match.ask)
+            assert case[0].startswith("Your Deep Lode: two strong, ")
+            assert case[1] == "Of those who know them the Mosshide is the worst to meet: 72% that it goes ill when they meet."
         danger += [(line.value, line.hint) for line in shown.stakes if line.label == "Danger"]
         story |= {line.value for line in shown.stakes if line.label == "Your story"}
         match.answer(match.ask.keys[0] if match.ask.keys else match.ask.suggestions[0])

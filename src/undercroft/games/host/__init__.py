@@ -208,6 +208,11 @@ class HostGame(Game[Host]):
 
         return lesson(masked, seat, ask)
 
+    def case(self, masked: Host, seat: int, ask: Ask) -> Sequence[str]:
+        from .first import case
+
+        return case(masked)
+
     def because(self, view: View[Host], answer: Answer) -> str:
         from .first import because
 

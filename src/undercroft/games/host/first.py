@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from ...engine import Answer, Ask, Lesson, View
 from ...engine.guide import easiest, verb
-from ...engine.words import capital
+from ...engine.words import capital, told_odds
 from .answers import WRITE
+from .desk import called
 from .rules.conventions.backing import in_numbers
+from .stage import danger
 from .state import Host, backed
 
 
@@ -27,6 +29,19 @@ def go_on(view: View[Host], since: Host) -> Answer | None:
     if in_numbers(s, mine) != in_numbers(since, before) or mine.name.removeprefix("the ") in ask.prompt:
         return None
     return easiest(ask, view.seat) if ask.kind in ("choose", "text", "many") else None
+
+
+def case(s: Host) -> list[str]:
+    """How those stand whose story it is."""
+    mine = backed(s)
+    if mine is None or not mine.alive:
+        return []
+    foe = danger(s, mine)
+    lines = [f"{capital(called(s, mine))}: {in_numbers(s, mine)}."]
+    if foe is not None:
+        odds = told_odds(f": {foe[1]}% that it goes ill when they meet")
+        lines.append(f"Of those who know them {foe[0].name} is the worst to meet{odds}.")
+    return lines
 
 
 def lesson(s: Host, seat: int, ask: Ask) -> Lesson | None:

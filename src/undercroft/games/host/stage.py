@@ -147,7 +147,7 @@ def danger(s: Host, mine: Group) -> tuple[Group, int] | None:
     foes = []
     for other in (s.groups[gid] for gid in s.order if gid != mine.id and s.groups[gid].alive):
         paid = mine.id in other.bribed and bd.loot(s, mine.id) > 0
-        if mine.id in (*other.met, other.master) and not paid and other.type != "surface" and other.id != mine.master:
+        if mine.id in other.met and not paid and other.type != "surface" and mine.id != other.master and other.id != mine.master:
             ahead = strength(s, other.id) + bonus(s, other.id) - strength(s, mine.id) - bonus(s, mine.id, mine.lair)
             foes.append((chance(ahead)[0], other))
     best = max(foes, key=lambda foe: (foe[0], -foe[1].id), default=None)
