@@ -249,8 +249,10 @@ export class UcDecision extends HTMLElement {
     const more = options.length > MANY ? new Set(placed.slice(PLACES)) : new Set();
     const first = options.filter((option) => !more.has(option));
     if (more.size < 2) return [this.#list(options, take)];
-    const rest = h("details", { class: "desk places-more" }, h("summary", {}, `${more.size} more places, or choose one on the map`), this.#list([...more], take, first.length));
-    return [this.#list(first, take), rest];
+    const rest = h("details", { class: "desk places-more" }, h("summary", {}, `${more.size} more places, here or on the map`), this.#list([...more], take, first.length));
+    const list = this.#list(first, take);
+    list.append(h("li", { class: "more" }, rest));
+    return [list];
   }
 
   /**
