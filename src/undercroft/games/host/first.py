@@ -8,7 +8,7 @@ from ...engine.words import capital, told_odds
 from .answers import WRITE
 from .desk import called
 from .rules.conventions.backing import in_numbers
-from .stage import danger
+from .rules.encounters.steering import danger
 from .state import Host, backed
 
 

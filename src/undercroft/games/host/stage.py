@@ -15,8 +15,7 @@ from .annals.facts import is_one
 from .ground import beads as bd
 from .names import capitalised
 from .rules.conventions.backing import CHANCES
-from .rules.encounters.encounters import bonus, strength
-from .rules.encounters.steering import chance
+from .rules.encounters.steering import danger
 from .rules.encounters.villainies import VILLAINIES
 from .screen import AGES, beads_of
 from .state import Group, Host, backed
@@ -140,18 +139,6 @@ def _sides(s: Host, told: Sequence[Told], duel: Throw | None) -> tuple[Side, ...
         return (_side(s, mine), _side(s, foe[0])) if foe is not None else (_side(s, mine),)
     named = next((group for event in reversed(told) for group in _in(s, event)), None) or _leading(s)
     return (_side(s, named),) if named is not None else ()
-
-
-def danger(s: Host, mine: Group) -> tuple[Group, int] | None:
-    """Who of those who know a group would harm it most surely, if they met: a neighbour, and its chance in a hundred."""
-    foes = []
-    for other in (s.groups[gid] for gid in s.order if gid != mine.id and s.groups[gid].alive):
-        paid = mine.id in other.bribed and bd.loot(s, mine.id) > 0
-        if mine.id in other.met and not paid and other.type != "surface" and mine.id != other.master and other.id != mine.master:
-            ahead = strength(s, other.id) + bonus(s, other.id) - strength(s, mine.id) - bonus(s, mine.id, mine.lair)
-            foes.append((chance(ahead)[0], other))
-    best = max(foes, key=lambda foe: (foe[0], -foe[1].id), default=None)
-    return (best[1], best[0]) if best is not None else None
 
 
 def _in(s: Host, event: Told) -> list[Group]:

@@ -66,6 +66,18 @@ def _dice(s: Host, one: int, two: int, where: int) -> str:
     return f"a die and {mine} against a die and {theirs}: {wins}% to win, {even}% even"
 
 
+def danger(s: Host, mine: Group) -> tuple[Group, int] | None:
+    """Who of those who know a group would harm it most surely, if they met: a neighbour, and its chance in a hundred."""
+    foes = []
+    for other in (s.groups[gid] for gid in s.order if gid != mine.id and s.groups[gid].alive):
+        paid = mine.id in other.bribed and bd.loot(s, mine.id) > 0
+        if mine.id in other.met and not paid and other.type != "surface" and mine.id != other.master and other.id != mine.master:
+            ahead = strength(s, other.id) + bonus(s, other.id) - strength(s, mine.id) - bonus(s, mine.id, mine.lair)
+            foes.append((chance(ahead)[0], other))
+    best = max(foes, key=lambda foe: (foe[0], -foe[1].id), default=None)
+    return (best[1], best[0]) if best is not None else None
+
+
 async def whom(t: Table[Host], group: Group, others: Sequence[int], suggestion: int, rule: str) -> int:
     """Which neighbour a group falls out with."""
     s = t.state
