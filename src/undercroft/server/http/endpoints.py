@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import msgspec
 from starlette.responses import Response
 
-from ... import games
+from ... import __version__, games
 from ...bots import find_bot, known_bots
 from ...engine import Drawing, Game, Rule, Tale, UndercroftError, turned
 from ...engine.guide import advice as advise
@@ -121,17 +122,20 @@ async def rule_one(call: Call) -> Rule:
         raise Refusal("no-such", str(error)) from None
 
 
-@endpoint("GET", "/api/games/{game}/drawing", "image/svg+xml", query=("seed",), codes="no-such malformed")
-async def front(call: Call) -> Response:
-    """A drawing by the game's own code, for the front page."""
-    seed = call.query("seed", "7")
-    if not seed.isdecimal() or not seed.isascii() or len(seed) > 6:
-        raise Refusal("malformed", "seed is a number of up to six digits")
-    svg = await call.hall.studio.front(call.find_game(), int(seed) % 20)  # few, because they are kept
-    if svg is None:
-        raise Refusal("no-such", "this game draws nothing yet")
-    headers = {"content-security-policy": SVG_POLICY, "cache-control": "max-age=3600"}
-    return await packed(call.request, svg.encode(), "image/svg+xml", headers)
+@endpoint("GET", "/api/games/{game}/lid", "image/svg+xml", codes="no-such")
+async def lid(call: Call) -> Response:
+    """The picture on the game's box."""
+    game = call.find_game()
+    drawn = await asyncio.to_thread(_lid, game)
+    if not drawn:
+        raise Refusal("no-such", "there is no picture on this box")
+    headers = {"content-security-policy": SVG_POLICY, "cache-control": "public, max-age=86400"}
+    return await packed(call.request, drawn, "image/svg+xml", headers, f"{__version__}-lid-{game.slug}")
+
+
+@lru_cache(maxsize=64)
+def _lid(game: Game[Any]) -> bytes:
+    return game.lid().encode()
 
 
 @endpoint("GET", "/api/memorials", wire.MemorialList, query=("game", "kind"))
