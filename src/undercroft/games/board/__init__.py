@@ -212,6 +212,11 @@ class BoardGame(Game[Dungeon]):
 
         return because(view, answer)
 
+    def lid(self) -> str:
+        from .lid import lid
+
+        return lid()
+
     def draw(self, masked: Dungeon, seat: int | None) -> Drawing:
         from .draw import draw
 

@@ -207,6 +207,11 @@ class HostGame(Game[Host]):
 
         return because(view, answer)
 
+    def lid(self) -> str:
+        from .lid import lid
+
+        return lid()
+
     def draw(self, masked: Host, seat: int | None) -> Drawing | None:
         from .draw import draw
 

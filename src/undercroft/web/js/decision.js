@@ -208,7 +208,7 @@ export class UcDecision extends HTMLElement {
     const list = this.#list(ask.extras, (option) => (option.words ? speak(option) : this.#give(option.key, true)), ask.options.length);
     const begun = ask.extras.find((option) => option.words && option.key === this.#speaking);
     if (begun) words.append(this.#words(begun));
-    if (ask.extras[0].key === "never:mind") return [list]; // the way out of a question is no secret
+    if (["never:mind", "dice:stand"].includes(ask.extras[0].key)) return [list]; // the way out of a question is no secret
     const open = begun !== undefined || (ask.options.length === 0 && ask.kind === "choose");
     return [h("details", { class: "desk", open }, h("summary", {}, "At any time"), words, list)];
   }

@@ -52,11 +52,13 @@ def _pays(s: Dungeon, board: Board, place: int) -> bool:
 
 def prize_range(deck: Deck, level: int) -> str:
     """What the prizes of a level are worth; those with a power are not counted."""
-    values = [deck.prizes[card].value for card in deck.prizes_by_level[level] if card not in deck.special]
-    if not values:
-        return ""
-    least, most = min(values), max(values)
-    return f"{least:,} gold" if least == most else f"{least:,} to {most:,} gold"
+    found = deck.ranges.get(level)
+    if found is None:
+        values = [deck.prizes[card].value for card in deck.prizes_by_level[level] if card not in deck.special]
+        least, most = min(values, default=0), max(values, default=0)
+        found = f"{least:,} gold" if least == most else f"{least:,} to {most:,} gold"
+        found = deck.ranges[level] = found if values else ""
+    return found
 
 
 def odds_line(s: Dungeon, pawn: Pawn, card: int) -> str:
