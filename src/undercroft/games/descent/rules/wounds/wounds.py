@@ -12,7 +12,7 @@ from ..basics.throws import doubles, one_die
 from ..company.coming import join_foes
 from ..personas.baggage import discover
 from ..personas.karma import reward_deed
-from ..personas.people import find_leader, full_body, has, healing_bonus, living, people
+from ..personas.people import PEOPLE, find_leader, full_body, has, healing_bonus, living, people
 
 
 def some_hits(number: int) -> str:
@@ -212,7 +212,11 @@ def title(m: Member) -> str:
 
 def all_lost(s: Game) -> bool:
     """Nobody is left who could lead: the descent is lost (DES-IDEA-13)."""
-    return not people(s)
+    for number in s.party:
+        m = s.members[number]
+        if m.status == "ready" and m.kind in PEOPLE:
+            return False
+    return True
 
 
 def mend(s: Game) -> None:

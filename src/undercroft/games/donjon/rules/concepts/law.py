@@ -113,16 +113,13 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int, whi
     s = t.state
     target = about.target.name if about.target is not None else ""
 
-    def able(idea: str) -> bool:
+    def offered() -> list[str]:
         bare = about.target is not None and not about.target.wielding
-        return not (bare and "drops" in idea) and not ledger.refuse(s, idea, about, left)
+        made = narrate.ideas(s, about.kind, b.name, target, _foes(s))
+        return [idea for idea in made if "drops" not in idea] if bare else made
 
     def ideas() -> list[str]:
-        return list(filter(able, narrate.ideas(s, about.kind, b.name, target, _foes(s))))
-
-    def usual(text: str) -> bool:
-        """Whether a text is one of the ideas: no need to ask how it is meant."""
-        return text in narrate.ideas(s, about.kind, b.name, target, _foes(s)) and able(text)
+        return [idea for idea in offered() if not ledger.refuse(s, idea, about, left)]
 
     text = await t.ask_text(
         b.seat,
@@ -169,7 +166,8 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int, whi
         t.tell("'{words}': {reason}. The success is kept.", rule="DON-LAW-04", words=text, reason=reason)
         return None, 1
     if not holds(t, "facts"):
-        effect = ranked(found)[0] if usual(text) else await picked(t, b.seat, text, found)
+        usual = not argued and text in offered()  # one of the ideas: no need to ask how it is meant
+        effect = ranked(found)[0] if usual else await picked(t, b.seat, text, found)
         if not effect:
             return None, 1
     narrate.turn(s, f"ideas/{about.kind}", 1)
