@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 from undercroft.cli import parser
@@ -35,6 +36,14 @@ def test_the_unit_and_the_container_run_commands_that_exist_and_are_nobody_speci
     assert re.search(r"^USER 10001$", container, re.M)
     assert "HEALTHCHECK" in container
     assert f"127.0.0.1:{plan.port}/health" in container
+
+
+def test_the_container_is_given_every_file_that_the_package_is_built_from() -> None:
+    container = (DEPLOY / "Containerfile").read_text()
+    given = {name for line in re.findall(r"^COPY (?!--)(.*) \S+$", container, re.M) for name in line.split()}
+    project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text())
+    hook = project["tool"]["hatch"]["metadata"]["hooks"]["custom"]["path"]
+    assert given == {"pyproject.toml", "README.md", "LICENSE", "src", hook}
 
 
 def test_the_proxies_pass_on_what_the_server_needs() -> None:

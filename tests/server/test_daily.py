@@ -55,6 +55,16 @@ def finish(server: House, opened: dict[str, Any]) -> None:
         keeper.answer(think(keeper.match.view(0, dice)), 0)
 
 
+def test_the_last_page_names_the_day(evening: House) -> None:
+    opened = attempt(evening, ADA, "Ada")
+    finish(evening, opened)
+    page = evening.sit(evening.key(opened, 0)).until("news")["outcome"]["page"]
+    assert page[0] == {"title": "The dungeon of the day", "lines": ["16 November 2026."]}
+    alone = evening.open("robber", "Ada")
+    finish(evening, alone)
+    assert "day" not in evening.sit(evening.key(alone, 0)).until("news")["outcome"]["page"][0]["title"]
+
+
 def test_everyone_gets_the_same_dungeon_and_one_try(evening: House) -> None:
     ada, bo = attempt(evening, ADA, "Ada"), attempt(evening, BO, "Bo")
     seeds = {evening.app.state.hall.tables[one["table"]["id"]].playing().record.opening.seed for one in (ada, bo)}

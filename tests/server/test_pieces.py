@@ -14,7 +14,7 @@ import pytest
 from tests.engine.toy import GAME as TOY
 from undercroft import games
 from undercroft.engine import Game, Match, Opening, SaveFile
-from undercroft.server.http import endpoints
+from undercroft.server.http import endpoints, inviting
 from undercroft.server.jobs.committer import TOGETHER, Commit, Committer
 from undercroft.server.measures.metrics import Metrics
 from undercroft.server.tables.hall import Hall
@@ -99,3 +99,29 @@ def test_a_game_is_first_shown_in_a_thread(tmp_path: Path, monkeypatch: pytest.M
         opened = here.open("toy", "Ada", "Bo")
         here.sit(here.key(opened, 0)).until("news")
     assert shown[0].startswith("set-up")
+
+
+def test_what_a_click_asks_of_the_rules_is_not_worked_out_on_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The best bot may think for half a second, a case masks a state, a QR code takes 10 ms."""
+    where: dict[str, str] = {}
+
+    def noted(module: Any, name: str) -> None:
+        made = getattr(module, name)
+
+        def call(*args: Any) -> Any:
+            where[name] = threading.current_thread().name
+            return made(*args)
+
+        monkeypatch.setattr(module, name, call)
+
+    for module, name in ((endpoints, "advise"), (endpoints, "case_of"), (inviting, "qr")):
+        noted(module, name)
+    with house(tmp_path / "games.db") as here:
+        opened = here.open("toy", "Ada", practice=True)
+        table, key = f"/api/tables/{opened['table']['id']}", here.key(opened, 0)
+        assert here.get(f"{table}/advice", key).status_code == 200
+        assert here.get(f"{table}/case", key).status_code == 200
+        assert here.post("/api/qr", body={"text": "https://here/t/abc#key"}).status_code == 200
+    assert {name: thread.partition("_")[0] for name, thread in where.items()} == {
+        "advise": "rules", "case_of": "rules", "qr": "look-back"
+    }  # fmt: skip

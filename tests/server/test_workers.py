@@ -49,15 +49,14 @@ def test_a_real_game_is_drawn_and_its_bots_move(server: House) -> None:
     ada.close()
 
 
-def test_the_front_page_has_drawings_by_the_games_own_code(server: House) -> None:
-    response = server.get("/api/games/robber/drawing?seed=3")
+def test_every_box_has_a_picture_on_its_lid(server: House) -> None:
+    response = server.get("/api/games/robber/lid")
     assert response.status_code == 200
     assert response.headers["content-type"] == "image/svg+xml"
     assert "script-src" not in response.headers["content-security-policy"]
     assert "sandbox" in response.headers["content-security-policy"]
     assert response.text.startswith("<svg")
-    assert server.get("/api/games/toy/drawing").status_code == 404
-    assert server.get("/api/games/robber/drawing?seed=x").status_code == 400
+    assert server.get("/api/games/toy/lid").status_code == 404
 
 
 def test_exports_can_be_taken_away(server: House) -> None:

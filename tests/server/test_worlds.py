@@ -15,6 +15,7 @@ from undercroft.engine import Dice
 from undercroft.engine.sealed import SEALED
 from undercroft.engine.site import Deed, Homecoming
 from undercroft.games.host.state import Host
+from undercroft.server.measures.limits import Buckets
 from undercroft.site.reach import steps_from
 from undercroft.store.visits import SeasonRow, add_row
 from undercroft.store.worlds import Worlds
@@ -224,6 +225,25 @@ def test_a_guest_begins_a_dozen_worlds_and_no_more(public: House) -> None:
         assert "id" in public.post("/api/worlds/first/fork", body={"me": ME}).json()
     assert public.post("/api/worlds/first/fork", body={"me": ME}).json()["code"] == "closed"
     assert "id" in public.post("/api/worlds/first/fork", body={"me": OTHER}).json()
+
+
+def test_who_calls_themselves_something_else_each_time_does_not_fill_the_shelf(public: House) -> None:
+    public.app.state.friends.worlds._begun = Buckets(0.0, 3)
+    forks = [public.post("/api/worlds/first/fork", body={"me": str(i) * 48}).json() for i in range(4)]
+    assert [fork.get("code") for fork in forks] == [None, None, None, "too-many"]
+    assert public.post("/api/begin-world", body={"me": ME}).json()["code"] == "too-many"
+
+
+def test_a_world_whose_first_season_is_being_written_is_looked_for_once(public: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = public.post("/api/begin-world", body={"me": ME}).json()["table"]["world"]
+    looked: list[str] = []
+    head = Worlds.head
+    monkeypatch.setattr(Worlds, "head", lambda self, world: looked.append(world.id) or head(self, world))
+    for _ in range(3):
+        assert [line["id"] for line in public.post("/api/worlds", body={"me": ME}).json()["worlds"]] == ["first"]
+    assert looked.count(begun) == 1
+    assert looked.count("first") == 1
+    assert public.post(f"/api/worlds/{begun}/fork", body={"me": ME}).json()["code"] == "closed", "not that the store is away"
 
 
 def test_redraw_what_nobody_can_know_and_no_public_byte_changes(public: House) -> None:

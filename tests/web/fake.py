@@ -165,7 +165,7 @@ class FakeTable:
     def _serve(self, route: Any) -> None:
         path = urlparse(route.request.url).path
         self.asked.append(route.request.url.removeprefix(HOME))
-        if path.startswith(("/api/games/", "/api/memorials/")) and path.endswith("/drawing"):
+        if path.startswith(("/api/games/", "/api/memorials/")) and path.endswith(("/drawing", "/lid")):
             route.fulfill(status=200, content_type="image/svg+xml", body=MAP)
             return
         if path.startswith("/figures/"):

@@ -173,24 +173,13 @@ def test_what_is_over_does_not_stand_before_what_could_begin(fake: FakeTable) ->
     assert page.locator("h2").all_inner_texts()[:2] == ["Continue", "Sit down"]
 
 
-def test_a_drawing_that_is_late_is_asked_for_again(fake: FakeTable) -> None:
+def test_a_box_without_a_picture_is_a_box_all_the_same(fake: FakeTable) -> None:
     page = fake.page
-    fake.refuse_calls = True
-    tries: list[str] = []
-
-    def late(route: Any) -> None:
-        tries.append(route.request.url)
-        if len(tries) <= 2:  # both games of the fake server
-            route.fulfill(status=404, content_type="application/json", body='{"code": "no-such", "message": "not yet"}')
-        else:
-            route.fulfill(status=200, content_type="image/svg+xml", body=MAP)
-
-    page.route(re.compile("/drawing$"), late)
+    fake.refuse_calls = True  # the console tells of a picture that is not there
+    page.route(re.compile("/lid$"), lambda route: route.fulfill(status=404, body=""))
     page.goto(HOME)
-    page.locator(".blank-picture .plan").first.wait_for()
-    assert page.locator(".blank-picture").first.inner_text() == "Being drawn…"
-    page.wait_for_function("() => document.querySelectorAll('.papers uc-picture').length === 2", timeout=20_000)
-    assert len(tries) == 4
+    page.get_by_role("button", name=re.compile("^Play ")).first.wait_for()
+    page.wait_for_function("() => document.querySelectorAll('.lid').length === 0")
 
 
 DIALS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias
@@ -9,6 +10,9 @@ from xml.sax.saxutils import escape, quoteattr
 
 Attribute: TypeAlias = str | int | float | None
 Point: TypeAlias = tuple[float, float]
+
+
+_SPECIAL = re.compile('[&<>"\n\r\t]')  # what an attribute has to be quoted for
 
 
 def number(value: float) -> str:
@@ -29,9 +33,14 @@ class Svg:
         self, width: float = 0, height: float = 0, *, title: str = "", x: float = 0, y: float = 0, **attributes: Attribute
     ) -> None:
         self._ids: set[str] = set()
-        box = f"{number(x)} {number(y)} {number(width)} {number(height)}"
-        self._head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img"{self._written(attributes)}>'
+        self._look = self._written(attributes)
+        self.reach(x, y, width, height)
         self._parts: list[str] = [f"<title>{escape(title)}</title>"] if title else []
+
+    def reach(self, x: float, y: float, width: float, height: float) -> None:
+        """What of it is to be seen."""
+        box = f"{number(x)} {number(y)} {number(width)} {number(height)}"
+        self._head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img"{self._look}>'
 
     def add(self, tag: str, text: str | None = None, /, **attributes: Attribute) -> None:
         """One element. `place="..."` marks what an option may name; `id` what may move or appear between drawings
@@ -109,5 +118,6 @@ class Svg:
             if name == "id":
                 self._ids.add(str(value))
             name = "data-place" if name == "place" else name.rstrip("_").replace("_", "-")
-            written.append(f" {name}={quoteattr(number(value) if isinstance(value, int | float) else value)}")
+            said = value if isinstance(value, str) else number(value)
+            written.append(f" {name}={quoteattr(said)}" if _SPECIAL.search(said) else f' {name}="{said}"')
         return "".join(written)

@@ -265,6 +265,10 @@ class Game(ABC, Generic[S]):
         """
         return None
 
+    def lid(self) -> str:
+        """The picture on the box as SVG, twice as wide as high: what this is, for whoever has not seen it. Empty: none."""
+        return ""
+
     def draw(self, masked: S, seat: int | None) -> Drawing | None:
         """The map or board for this seat; None when there is none yet. Sees only a masked state."""
         return None

@@ -51,6 +51,7 @@ class Stage(msgspec.Struct, frozen=True):
     throws: tuple[Throw, ...] = ()  # those of this moment, the last one last
     outcome: str = ""  # one sentence, as the story tells it
     moment: str = ""  # what kind of thing it is: "fight", "find", "throw", "death" or "" for the rest
+    meanwhile: str = ""  # what befell somebody else since, where the stage is one's own
 
 
 class Verdict(NamedTuple):

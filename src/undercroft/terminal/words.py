@@ -188,6 +188,8 @@ def stage_box(stage: Stage, width: int, rolling: Mapping[int, str] | None = None
         lines.extend(wrap(f"* {throw.why}: {_faces(throw.roll)}{against}{_meant(throw)}", width))
     if stage.outcome:
         lines.extend(wrap(stage.outcome, width))
+    if stage.meanwhile:
+        lines.extend(wrap(f"Meanwhile: {stage.meanwhile}", width))
     return lines
 
 

@@ -267,8 +267,9 @@ def stage_faults(match: Match[Any]) -> Iterator[str]:
             yield f"the stage of seat {seat} has no title, or a side without a name"
         yield from (f"the stage of seat {seat} names the figure {side.figure!r}, which is not drawn" for side in stage.sides
                     if side.figure and not figures.known(side.figure))  # fmt: skip
-        if stage.outcome and not any(stage.outcome == event.text for event in told):
-            yield f"the stage of seat {seat} says {stage.outcome!r}, which was not told to it"
+        for said in filter(None, (stage.outcome, stage.meanwhile)):
+            if not any(said == event.text for event in told):
+                yield f"the stage of seat {seat} says {said!r}, which was not told to it"
         for throw in stage.throws:
             if thrown.get(throw.n) != throw.roll:
                 yield f"the stage of seat {seat} shows the throw {throw.roll}, which was not told to it"

@@ -106,7 +106,7 @@ def screen_texts(screen: Screen, stage: Stage | None) -> Iterator[str]:
         yield from (sheet.title, sheet.text, *sheet.columns, *(cell for row in sheet.rows for cell in row))
         yield from said(sheet.lines)
     if stage is not None:
-        yield from (stage.title, stage.place, stage.outcome)
+        yield from (stage.title, stage.place, stage.outcome, stage.meanwhile)
         yield from said(stage.stakes)
         for side in stage.sides:
             yield from (side.name, *side.notes)

@@ -494,7 +494,7 @@ def test_a_stair_has_one_name_from_near_and_far() -> None:
         far = next(s for s in range(board.size) if board.distances([s])[step] == 9 and board.kind[s] == CORRIDOR)
         for key, said in _labels(Setting("hero").at(board.address[far])).items():
             if key == f"towards:{stair.steps[0]}":
-                assert said.startswith(f"Walk on towards the {stair.name} ")
+                assert said.startswith(f"Walk to the {stair.name} ")
 
 
 @pytest.mark.rule("BRD-NOEF-05")

@@ -29,7 +29,7 @@ def _hint(table: Setting, key: str) -> str:
 @pytest.mark.rule("BRD-UI-05", "BRD-TRAP-01")
 def test_a_trap_one_knows_of_is_called_by_its_name() -> None:
     table = Setting("hero").at("2-C50").guard("2-R07", "lose_turns")
-    assert "a face-down card" in _hint(table, "open:2-R07")
+    assert "Trap" not in _hint(table, "open:2-R07")
     table.s.shown = [table.s.stacks[table.board.site[table.board.find("2-R07")]][0].card]
     assert _hint(table, "open:2-R07") == "Trap: Lose 1-6 Turns"
 
@@ -41,7 +41,7 @@ def test_the_odds_stand_before_the_distance() -> None:
     for key, first in (("open:1-R02", "Ogre: 8 or more, 15 in 36"), ("cast:fireball@1-R02", "Ogre: 4 or more, 33 in 36")):
         clauses = _hint(table, key).split("; ")
         assert clauses[0] == first
-        assert clauses[1] == "one space to walk"
+        assert clauses[1] == "one space"
     chamber = Setting("hero").at("4L-C29").guard("crypt", "Troll")
     assert _hint(chamber, "go:crypt").startswith("stops you: ")
 
@@ -60,10 +60,28 @@ def test_a_turn_names_first_what_pays_and_says_what_it_may_pay() -> None:
     table = Setting("hero").at("1-C22").guard("1-R01", "Goblins", prizes=["Sack of Gold"])
     shown = _ask(table).options_for(0)
     assert next(iter(shown)) == "open:1-R01"
-    assert shown["open:1-R01"].hint.endswith("prize 250 to 1,000 gold; five spaces to walk")
+    assert shown["open:1-R01"].hint.endswith("in 36 to win; 250 to 1,000 gold; five spaces")
     order = list(shown)
     named = [key for key in order if not key.startswith("go:1-C")]
     assert order[: len(named)] == named  # single corridor squares come last
+
+
+@pytest.mark.rule("BRD-MOVE-01")
+def test_a_walk_that_was_begun_is_offered_first() -> None:
+    def labels(*trail: str) -> dict[str, str]:
+        table = Setting("hero").at(trail[-1] if trail else "1-C22")
+        table.s.stacks = [[] for _ in table.s.stacks]
+        for room, name in (("1-R01", "Goblins"), ("1-R04", "Giant Rats"), ("1-R08", "Hobgoblins")):
+            table.guard(room, name)
+        table.pawn.trail = [table.board.find(space) for space in trail]
+        return {key: option.label for key, option in _ask(table).options_for(0).items()}
+
+    on = labels("1-C39", "1-C37", "1-C33", "1-C29", "1-C25", "1-C21")
+    first = next(iter(on.values()))
+    assert first.startswith("Go on to ")
+    assert sum(label.startswith("Go on to") for label in on.values()) == 1
+    back = labels("1-C25", "1-C29", "1-C25", "1-C29", "1-C25", "1-C21")  # to and fro leads nowhere
+    assert not any(label.startswith("Go on to") for label in (*back.values(), *labels().values()))
 
 
 @pytest.mark.rule("BRD-WIN-02")

@@ -244,7 +244,7 @@ def test_misses_are_told_in_one_breath() -> None:
     assert "(two twos!)" in ran.texts[0]
     struck: list[int] = []
     rest = run(strikes.party_strikes, s, b, struck, answers=["rest"], dice=[[1, 2], [6, 5], [2, 1]])
-    assert rest.texts == ["warrior1 lands one on the first troll (1 of 4).", "warrior0 and warrior2 miss."]
+    assert rest.texts == ["warrior1 hits the first troll: 1 of 4; warrior0 and warrior2 miss."]
 
 
 @pytest.mark.rule("DES-BAT-16")

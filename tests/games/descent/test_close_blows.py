@@ -9,6 +9,7 @@ from undercroft.games.descent.arsenal import weapon
 from undercroft.games.descent.rules.battle import strikes, tricks
 from undercroft.games.descent.rules.battle.answers import read
 from undercroft.games.descent.rules.battle.blows import hit_foe, is_lit, slay, soul_drinker, standing
+from undercroft.games.descent.rules.battle.volleys import Volley
 from undercroft.games.descent.rules.personas.people import ready_weapon
 from undercroft.games.descent.state import Guard
 
@@ -33,7 +34,7 @@ def test_a_turn_round_the_table() -> None:
         "battle.foes.0": "0 Bears 4", "battle.foes.1": "1 Bears 1", "battle.foes.2": "2 Bears 4", "battle.revealed": [2, 3, 1, 0],
         "notebooks.0.Bears.sword": [7, 0], "notebooks.0.Bears.axe": [7, 6], "tally.blows": 4, "tally.hits": 3,
     }  # fmt: skip
-    assert "Nothing from warrior1." in ran.texts
+    assert "warrior3 gets through to the second bear: 4 of 5. Nothing from warrior1." in ran.texts
     b.threw = [2]
     s.members[3].status = "stone"
     ran, change = played(strikes.party_strikes, s, b, [1], answers=["hold"])
@@ -207,7 +208,7 @@ def test_several_blows_are_aimed_one_by_one_and_arrows_are_spent() -> None:
     assert ran.asks[0].keys == ("strike@0", "strike@1", "strike@2")
     assert (change["battle.foes.0"], change["battle.foes.2"], change["tally.blows"]) == ("0 Trolls 3", "2 Trolls 3", 2)
     b.foes[1].hits = 1
-    ran, change = played(strikes.strike, s, b, m, b.foes[0], missed=[], dice=[9, 9])
+    ran, change = played(strikes.strike, s, b, m, b.foes[0], volley=Volley(), dice=[9, 9])
     assert not ran.asks
     assert [foe.id for foe in b.foes] == [0, 2]  # told to strike like the rest, the second blow fells the weakest
     b = fight(s, "Trolls", 1)

@@ -12,6 +12,7 @@ from undercroft.games.descent.arsenal import weapon
 from undercroft.games.descent.bestiary import baddies
 from undercroft.games.descent.rules.battle import balls, blows, field, nerve, onslaught, powers
 from undercroft.games.descent.rules.battle.answers import Aimed
+from undercroft.games.descent.rules.battle.volleys import Onset
 from undercroft.games.descent.rules.bestiary import humanoids, mammals, mythical, reptiles, weirdies
 from undercroft.games.descent.rules.ending import flee, rounds
 from undercroft.games.descent.rules.wounds import lines, wounds
@@ -76,7 +77,7 @@ def test_what_moves_a_baddies_number() -> None:
 
     def struck(thrown: Any, **fields: Any) -> int:
         m.body = 5
-        played(onslaught.attack, s, b, foe, [m], missed=[], dice=[thrown], **fields)
+        played(onslaught.attack, s, b, foe, [m], onset=Onset(), dice=[thrown], **fields)
         return 5 - m.body
 
     assert (struck(7), struck(6)) == (1, 0)
@@ -101,19 +102,19 @@ def test_what_moves_a_baddies_number() -> None:
     b.floor = ""
     struck([3, 3])
     assert s.boat["left"] == 4
-    missed: list[Any] = []
-    played(onslaught.attack, s, b, foe, [m, s.members[1]], missed=missed, dice=[[1, 1]])
-    assert [name for _, name in missed] == ["warrior0 (two ones!)", "warrior1"]
+    onset = Onset()
+    played(onslaught.attack, s, b, foe, [m, s.members[1]], onset=onset, dice=[[1, 1]])
+    assert [name for _, name in onset.misses] == ["warrior0 (two ones!)", "warrior1"]
     m.status = "stone"
-    assert not rolls(played(onslaught.attack, s, b, foe, [m], missed=[])[0])
+    assert not rolls(played(onslaught.attack, s, b, foe, [m], onset=Onset())[0])
 
 
 @pytest.mark.rule("DES-BAT-12")
 def test_the_tale_of_blows_taken() -> None:
     s = game("warrior")
     b = fight(s, "Trolls", 2)
-    played(onslaught.attack, s, b, b.foes[1], [s.members[0]], missed=[], dice=[7])
-    played(onslaught.attack, s, b, b.foes[1], [s.members[0]], missed=[], dice=[6])
+    played(onslaught.attack, s, b, b.foes[1], [s.members[0]], onset=Onset(), dice=[7])
+    played(onslaught.attack, s, b, b.foes[1], [s.members[0]], onset=Onset(), dice=[6])
     assert {who: [(page.what, page.whom) for page in pages] for who, pages in b.exchanges.items()} == {
         "foe-1": [("hits", "warrior0"), ("misses", "warrior0")],
         "member-0": [("is hit by", "troll 2"), ("is missed by", "troll 2")],

@@ -239,7 +239,8 @@ def test_the_paper_counts_from_the_last_issue() -> None:
 
     ran, change = played(issue, s)
     assert (change["tally.slain printed"], change["tally.hauled printed"], len(s.papers)) == (5, 7, 1)
-    assert len([text for text in ran.texts if text.startswith("Hall of fame")]) == len(s.papers[0].fame) > 0
+    assert len([text for text in ran.texts if text.startswith("Hall of fame")]) == 1
+    assert s.papers[0].fame[0] == "highest rank: warrior0 (rank 10)"  # which is where everybody begins, and no news
     ran, _ = played(issue, s)
     assert not [text for text in ran.texts if text.startswith("Hall of fame")]  # nothing new
     assert (s.papers[1].number, len(s.papers)) == (2, 2)
@@ -558,15 +559,19 @@ def test_how_a_campaign_is_reckoned() -> None:
     s = game("warrior 8 seat0", "priest seat1", "warrior seat1", players=2)
     for m in s.members:
         m.status = "home"
-    s.members[0].gold, s.members[0].karma, s.members[1].gold_bars = 10, 9, 2
+    s.members[0].gold, s.members[0].earned, s.members[1].gold_bars = 10, 9, 2
     s.members[2].status = "dead"
     s.descents, s.maze_name, s.discovered = 2, "The Hole", ["A"]
     s.tally.update({"deaths": 1, "rises": 2, "ended:lost": 1, "killed by:Orcs": 1, "killed by:Bears": 2})
     found = campaign.outcome(s)
-    assert list(found.scores or ()) == [312.0, 120.0]  # ranks climbed, gold, a quarter of the karma
+    assert list(found.scores or ()) == [202.0, 0.0]  # ranks climbed, a quarter of the karma
     assert found.winners == (0,)
+    s.tally["hauled"] = 61
+    assert list(campaign.outcome(s).scores or ()) == [232.0, 10.0]  # half of the haul each; one has lost somebody
+    del s.tally["hauled"]
     assert found.summary == (
-        "Two descents into The Hole: two of the party are home, one died, and two ranks were gained. One party never came back."
+        "Two descents into The Hole: no gold came up; two of the party are home, one died, and two ranks were gained."
+        " One party never came back."
     )
     facts = found.facts
     assert (facts["survived"], facts["alive"], facts["best rank"], facts["purses"], facts["uses seen"], facts["deadliest"]) == (

@@ -42,7 +42,7 @@ def test_the_desk() -> None:
     )  # fmt: skip
     ran, change = played(desk.act, s, 1, "gm:hurt", gamesmaster=1, answers=[(1, "f1"), (1, 99)])
     assert (ran.asks[1].low, ran.asks[1].high, change) == (1, 99, {"battle.foes.1": "1 Bears 99"})
-    assert "Bears 2: 99 hits left now." in ran.texts
+    assert "The second bear: 99 hits left now." in ran.texts
     for how, phase, foes in (("run", "spoils", 0), ("gone", "walk", 2), ("peace", "walk", 2)):
         s.guards["2:3,5"] = Guard(entered=True)
         b = fight(s, "Bears", 2, chamber="2:3,5")

@@ -512,7 +512,7 @@ def test_a_curse_is_laid_and_lifted() -> None:
     assert s.curses == ["moth-eaten map"]
     s.veiled = ["moth-eaten map"]
     ran = run(desk.act, s, GIL, "gm:curse", gamesmaster=GIL, answers=[(GIL, "lift:moth-eaten map")])
-    assert (s.curses, s.veiled, ran.texts) == ([], [], ["Something lets go of the party: the moth-eaten map."])
+    assert (s.curses, s.veiled, ran.texts) == ([], [], ["Something lets go of the party: moth-eaten map."])
 
 
 @pytest.mark.rule("DES-GM-01")

@@ -241,7 +241,7 @@ def test_a_party_that_fell_into_a_chamber_runs_out_of_it() -> None:
     ran = run(meeting.decide, s, answers=["run"], dice=[[0, 1], *[[1, 2]] * min(4, number)])
     assert s.phase == "walk"
     assert s.at == [2, 2, 1]
-    assert ran.texts[-1] == "The party is out of the chamber."
+    assert ran.texts[-2:] == ["The party is out of the chamber.", "'As you like,' says the gamesmaster."]
     assert len(s.guards["2:3,1"].foes) == number
 
 

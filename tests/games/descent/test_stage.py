@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import copy
 
+import msgspec
 import pytest
 
-from undercroft.engine import Ask, Dice, Roll, Told, run
+from undercroft.engine import Ask, Dice, Roll, Table, Told, run
+from undercroft.engine.ask import option_of
 from undercroft.engine.game import View
 from undercroft.games.descent import GAME
 from undercroft.games.descent.first import case, go_on, lesson
+from undercroft.games.descent.rules.basics.asides import remark
+from undercroft.games.descent.rules.battle import onslaught, strikes
+from undercroft.games.descent.rules.company import coming
+from undercroft.games.descent.rules.ending import meeting
+from undercroft.games.descent.rules.ending.ideas import comes_of
+from undercroft.games.descent.rules.personas.people import nearest_rank
 from undercroft.games.descent.rules.treasure import rolling
-from undercroft.games.descent.stage import hits_left, learnt, nearest_rank, stage
+from undercroft.games.descent.stage import hits_left, learnt, stage, turn_back
 from undercroft.games.descent.state import Game
 
 from .scene import fight, game
@@ -100,16 +108,16 @@ def test_the_chest_counts_bars_and_jewels_and_no_baggage() -> None:
     s = game("warrior")
     s.chest.goods = {"ROPES": 4}
 
-    def chest() -> str:
+    def stakes() -> dict[str, tuple[str, int | None]]:
         shown = stage(s, 0, [])
         assert shown is not None
-        return next(line.value for line in shown.stakes if line.label == "The chest")
+        return {line.label: (line.value, line.of) for line in shown.stakes if line.label != "Next rank"}
 
-    assert chest() == "no treasure yet"
-    s.chest.gold_bars, s.chest.silver_bars, s.chest.jewels = 1, 1, {"RUBIES": 1}
-    assert chest() == "11 gold 4 silver"  # a ruby is worth ten silver
+    assert stakes() == {"Gold in the chest": ("0", 30)}
+    s.chest.gold_bars, s.chest.silver_bars, s.chest.jewels = 1, 1, {"RUBIES": 10}
+    assert stakes() == {"Gold in the chest": ("16", 30)}  # a ruby is worth ten silver
     s.chest.relics = 2
-    assert chest() == "11 gold 4 silver and two relics"
+    assert stakes()["Relics"] == ("2", None)
 
 
 @pytest.mark.rule("DES-BAT-10")
@@ -146,3 +154,106 @@ def test_the_stage_says_who_is_nearest_to_a_rank_and_what_it_still_costs() -> No
     assert nearest_rank(s, 2 * 40 * 16) == f"{s.members[0].name}, once home"  # each has half of what is in the chest
     s.members[0].status = "dead"
     assert nearest_rank(s).startswith(s.members[1].name)
+
+
+@pytest.mark.rule("DES-BAT-09")
+def test_blows_told_in_one_sentence_keep_their_verdicts() -> None:
+    s = game("warrior +axe", "warrior +morning_star", "warrior +axe")
+    b = fight(s, "Trolls", 1)
+    b.round = 1
+    ran = run(strikes.party_strikes, s, b, [], answers=["rest"], dice=[[1, 2], [6, 5], [2, 1], [5, 5]])
+    assert ran.texts == [
+        "warrior1 and warrior2 (two fives!) get through to the troll: 2 of 4. Nothing from warrior0.",
+    ]
+    told = [one for event in ran.events if (one := event.told_to(0)) is not None]
+    shown = stage(s, 0, told)
+    assert shown is not None and shown.outcome == ran.texts[0]
+    assert [throw.verdict for throw in shown.throws] == ["a miss", "a hit", "a miss", "a hit"]
+
+
+@pytest.mark.rule("DES-BAT-12")
+def test_their_blows_are_told_in_one_sentence_until_somebody_bleeds() -> None:
+    s = game("warrior", "warrior")
+    for m in s.members:
+        m.armour, m.armour_left = "PLATE ARMOR", 9
+    b = fight(s, "Bears", 3)
+    b.told, b.round = True, 1
+    ran = run(onslaught.foes_attack, s, b, dice=[[0, 1], [6, 3], [1, 2], [0, 1], [5, 4]])
+    assert ran.texts == ["The Bears find warrior0 twice (armour, 7 left); warrior1 stood elsewhere."]
+    shown = stage(s, 0, [one for event in ran.events if (one := event.told_to(0)) is not None])
+    assert shown is not None and [throw.verdict for throw in shown.throws] == ["a hit", "a miss", "a hit"]
+    for m in s.members:
+        m.armour_left = 0
+    ran = run(onslaught.foes_attack, s, b, dice=[[0, 1], [6, 3], [1, 2], [0, 1], [5, 4]])
+    assert len(ran.texts) == 3 and "body, 4 left" in ran.texts[0]  # what matters is told at once
+
+
+def test_the_stage_says_how_much_is_enough() -> None:
+    s = game("warrior", "warrior")
+    for m in s.members:
+        m.armour, m.armour_left = "PLATE ARMOR", 15
+
+    def said() -> tuple[object, ...]:
+        shown = stage(s, 0, [])
+        assert shown is not None
+        lines = {line.label: line for line in shown.stakes}
+        return lines["Gold in the chest"].of, turn_back(s), "Turn back?" in lines
+
+    assert said() == (30, "", False)
+    s.chest.gold = 45
+    assert said() == (60, "a fair haul", True)
+    s.members[0].armour_left = s.members[1].armour_left = 2
+    assert said() == (60, "half your hits are gone and a fair haul", True)
+    s.chest.gold, s.members[1].status = 0, "dead"
+    assert said() == (30, "one of you is dead", True)
+    s.chest.gold = 70
+    assert said() == (70, "one of you is dead and a good haul", True)
+
+
+@pytest.mark.rule("DES-GM-05", "DES-BST-35")
+def test_what_everybody_has_heard_is_said_at_the_meeting_but_not_by_a_person() -> None:
+    heard = "As everybody has heard: strike at a gorgon and you may meet her eye, and whoever meets it is stone."
+    s = game("warrior", "warrior", at=(2, 1, 1))
+    ran = run(coming.meet, s, name="Gorgons", number=2)
+    assert ran.texts[-1] == heard
+    shown = stage(s, 0, [one for event in ran.events if (one := event.told_to(0)) is not None])
+    assert shown is not None and heard[24:-1] in shown.sides[1].notes
+    s = game("warrior", "warrior", at=(2, 1, 1))
+    assert heard not in run(coming.meet, s, name="Gorgons", number=2, gamesmaster=1).texts
+    s.tally["slain:Orcs"] = 3
+    ran = run(coming.meet, s, name="Orcs", number=2)
+    assert ran.texts[-1] == "You have met Orcs before, and three of them did not come back from it."
+
+
+@pytest.mark.rule("DES-GM-05")
+@pytest.mark.parametrize("temper", ["kindly", "fair", "cruel"])
+def test_the_automated_gamesmaster_has_a_temper_and_a_person_her_own(temper: str) -> None:
+    s = game("warrior", "warrior", at=(2, 1, 1))
+    s.dials = msgspec.structs.replace(s.dials, temperament=temper)
+
+    async def speak(t: Table[Game]) -> None:
+        remark(t, "opening")
+        for nth in range(3):
+            remark(t, "death", nth, name="Bruno")
+
+    texts = run(speak, s).texts
+    assert texts[0].startswith(f"Your gamesmaster tonight is {temper}") and len(set(texts)) == 4
+    assert run(speak, s, gamesmaster=1).texts == []
+
+
+@pytest.mark.rule("DES-STORE-14")
+def test_ideas_end_by_what_they_are() -> None:
+    said = ("We sing.", "A rope across the door", "We throw the cheese", "Something with numbers")
+    assert len({comes_of(text).works for text in said} | {comes_of(text).fails for text in said}) == 8
+    assert comes_of("Something with numbers") is comes_of("xyzzy")
+
+
+@pytest.mark.rule("DES-BAT-08", "DES-BAT-05")
+def test_before_a_fight_stands_what_the_announcement_comes_to() -> None:
+    s = game("warrior", "warrior")
+    b = fight(s, "Bears", 6)
+    b.told = True
+    hint = option_of(meeting.meeting_options(s, b)["fight"]).hint
+    assert hint == "they strike first, about two hits a round; your front can take 10"  # three abreast, 21 in 36
+    b.told = False
+    assert option_of(meeting.meeting_options(s, b)["fight"]).hint == "the baddies strike first"

@@ -23,7 +23,8 @@ def facts(state: object) -> dict[str, str]:
 def test_the_place_is_on_the_map_or_off_it() -> None:
     state = hall()
     assert where(state) == "chamber 1"
-    assert GAME.screen(state, 0).subtitle == "Level 1, chamber 1"
+    shown = GAME.stage(state, 0, [])
+    assert shown is not None and shown.place == "Level 1, chamber 1"
     assert next(line for line in GAME.screen(state, 0).status if line.label == "Place").value == "chamber 1"
     assert state.map is not None
     state.map.area = 0

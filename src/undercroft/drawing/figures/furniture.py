@@ -498,6 +498,103 @@ def farm(s: Sheet) -> None:
         s.layer(PAPER, curve(f"{x} {y + 4}!, {x - 4} {y - 4}, {x} {y - 12}!, {x + 4} {y - 4}"), weight=0.7)
 
 
+def cottage(s: Sheet) -> None:
+    """A low house under thatch, with smoke and a fence."""
+    s.layer(PAPER, box(56, 32, 10, 22))
+    s.layer(PAPER, box(20, 62, 48, 34), shade=0.15)
+    s.layer(TONE, curve("10 66!, 18 46, 44 36, 70 46, 78 66!"), shade=0.15)
+    s.layer(INK, curve("30 96!, 30 80, 36 75, 42 80, 42 96!"), bare=True)
+    s.layer(PAPER, box(52, 72, 9, 9), weight=0.7)
+    s.line("61 28, 56 19, 65 11, 58 2", weight=1.8)
+    s.line("76 84!, 99 84!", "80 77!, 80 96!", "88 77!, 88 96!", "96 77!, 96 96!", weight=2.4)
+
+
+def barn(s: Sheet) -> None:
+    """A barn, and a stack of hay beside it."""
+    s.layer(PAPER, corners("8 96, 8 56, 18 36, 38 24, 58 36, 68 56, 68 96"), shade=0.2)
+    s.layer(TONE, corners("1 60, 14 32, 38 16, 62 32, 75 60, 66 60, 56 39, 38 28, 20 39, 10 60"), shade=0.1)
+    s.layer(TONE, box(26, 64, 24, 32), weight=0.9)
+    s.line("26 64!, 50 96!", "50 64!, 26 96!", weight=2)
+    s.layer(INK, oval(38, 46, 5), bare=True)
+    s.layer(TONE, curve("74 96!, 73 80, 85 60, 97 80, 98 96!"), shade=0.2)
+    s.line("85 60, 85 52", weight=2.2)
+
+
+def croft(s: Sheet) -> None:
+    """Two huts and a tree between them."""
+    s.layer(TONE, box(46, 74, 6, 22))
+    s.layer(PAPER, oval(49, 58, 16), shade=0.2)
+    s.layer(PAPER, box(6, 70, 27, 26), shade=0.15)
+    s.layer(TONE, corners("0 73, 19 46, 39 73"), shade=0.1)
+    s.layer(INK, box(15, 80, 9, 16), bare=True)
+    s.layer(PAPER, box(66, 64, 28, 32), shade=0.15)
+    s.layer(TONE, corners("60 67, 80 36, 100 67"), shade=0.1)
+    s.layer(INK, box(75, 76, 9, 20), bare=True)
+
+
+def orchard(s: Sheet) -> None:
+    """A house behind a row of apple trees."""
+    s.layer(PAPER, box(60, 58, 34, 38), shade=0.15)
+    s.layer(TONE, corners("54 61, 66 34, 88 34, 100 61"), shade=0.1)
+    s.layer(INK, box(72, 74, 10, 22), bare=True)
+    for x in (11, 32, 51):
+        s.layer(TONE, box(x - 2, 80, 4, 16), weight=0.8)
+        s.layer(PAPER, oval(x, 70, 10, 13), shade=0.2)
+        s.layer(INK, oval(x - 3, 67, 1.6), oval(x + 3, 73, 1.6), bare=True)
+
+
+def keep(s: Sheet) -> None:
+    """A castle that is one great house between two round towers."""
+    for x in (7, 73):
+        s.layer(PAPER, box(x, 46, 20, 50), shade=0.25)
+        s.layer(TONE, corners(f"{x - 4} 47, {x + 10} 18, {x + 24} 47"), shade=0.1)
+        s.line(f"{x + 10} 60!, {x + 10} 68!", weight=3)
+    s.layer(
+        PAPER,
+        corners("28 96, 28 28, 24 28, 24 16, 33 16, 33 22, 42 22, 42 16, 58 16, 58 22, 67 22, 67 16, 76 16, 76 28, 72 28, 72 96"),
+        shade=0.06,
+    )
+    s.layer(INK, curve("41 96!, 41 80, 50 71, 59 80, 59 96!"), bare=True)
+    s.line("38 40!, 38 50!", "50 40!, 50 50!", "62 40!, 62 50!", weight=3)
+    s.line("50 16, 50 0", weight=2.2)
+    s.layer(INK, corners("50 0, 66 4, 50 9"), weight=0.5)
+
+
+def town(s: Sheet) -> None:
+    """Roofs and a dome behind a wall."""
+    for x, y in ((8, 46), (30, 38), (86, 44)):
+        s.layer(PAPER, box(x - 8, y, 17, 40), shade=0.2)
+        s.layer(TONE, corners(f"{x - 11} {y + 1}, {x} {y - 18}, {x + 12} {y + 1}"), shade=0.1)
+    s.layer(PAPER, box(47, 34, 26, 40), shade=0.15)
+    s.layer(TONE, curve("44 36!, 46 20, 60 10, 74 20, 76 36!"), shade=0.15)
+    s.line("60 10, 60 0", "55 4!, 65 4!", weight=2.4)
+    teeth = ", ".join(f"{x} 70, {x} 63, {x + 7} 63, {x + 7} 70" for x in range(1, 98, 14))
+    s.layer(PAPER, corners(f"1 96, {teeth}, 99 96"), shade=0.05)
+    s.layer(INK, curve("42 96!, 42 84, 50 77, 58 84, 58 96!"), bare=True)
+    s.line("20 80!, 20 87!", "80 80!, 80 87!", weight=2.6)
+
+
+def watchtower(s: Sheet) -> None:
+    """A lookout of timber on four legs."""
+    s.line("34 46!, 24 96!", "66 46!, 76 96!", weight=4.4)
+    s.line("31 62!, 72 80!", "69 62!, 28 80!", "30 64!, 70 64!", "27 81!, 73 81!", weight=2.4)
+    s.layer(TONE, box(28, 30, 44, 18), shade=0.15)
+    s.layer(TONE, corners("20 26, 50 4, 80 26"), shade=0.1)
+    s.line("32 26!, 32 32!", "68 26!, 68 32!", weight=3)
+    s.line("50 4, 50 -4", weight=2.2)
+
+
+def spire(s: Sheet) -> None:
+    """A wizard's tower: thin, with a gallery, an onion of a roof and a star on it."""
+    s.layer(PAPER, corners("36 96, 41 42, 59 42, 64 96"), shade=0.25)
+    s.layer(PAPER, corners("28 32, 72 32, 66 43, 34 43"), shade=0.1)
+    s.layer(PAPER, box(38, 20, 24, 13), shade=0.2)
+    s.layer(TONE, curve("33 22!, 31 10, 42 2, 50 -8!, 58 2, 69 10, 67 22!"), shade=0.15)
+    s.layer(INK, curve("45 96!, 45 86, 50 81, 55 86, 55 96!"), bare=True)
+    s.line("50 52!, 50 60!", "52 68, 52 74", weight=3)
+    s.layer(INK, oval(44, 27, 2.2), oval(56, 27, 2.2), bare=True)
+
+
 def church(s: Sheet) -> None:
     """A monastery, a temple."""
     s.layer(PAPER, box(34, 56, 60, 40), shade=0.15)
@@ -665,7 +762,9 @@ FURNITURE: dict[str, Part] = {
     "cauldron": cauldron, "tank": tank, "lab": lab, "brazier": brazier, "campfire": campfire, "hearth": hearth, "rack": rack,
     "torture": torture, "gallows": gallows, "chains": chains, "gate": gate, "standing stone": stone, "stalagmites": stalagmites, "pool": pool,
     "pit": pit, "trapdoor": hatch, "nest": nest, "midden": midden, "prop": prop, "arch": arch, "bridge": bridge, "loom": loom, "mill": mill,
-    "castle": castle, "tower": tower, "city": city, "farm": farm, "church": church, "inn": inn, "tree": tree, "pine": pine, "lever": lever,
+    "castle": castle, "tower": tower, "city": city, "farm": farm,
+    "cottage": cottage, "barn": barn, "croft": croft, "orchard": orchard, "keep": keep, "town": town, "watchtower": watchtower,
+    "spire": spire, "church": church, "inn": inn, "tree": tree, "pine": pine, "lever": lever,
     "organ": organ, "orrery": orrery, "mouth": mouth, "sign": sign, "roots": roots,
     "banner": banner, "chandelier": chandelier, "lamp": lamp, "shelf": shelf, "stalactites": stalactites, "hide": hide, "herbs": herbs,
     "hammock": hammock,

@@ -68,10 +68,9 @@ class BoardGame(Game[Dungeon]):
     longest = 500_000
     guide = Guide(
         seed=3,
-        aim="You race rivals through a dungeon: win prizes worth 10,000 gold from its monsters and be first back "
-        "up the Main Staircase.",
-        stake="What you carry: whoever loses a fight drops a prize, is wounded, or dies. Deeper levels pay more and hit harder.",
-        step="Walk five spaces a turn to a room and open its door: one throw of two dice decides. A Hero begins on level 1.",
+        aim="Be first back up the Main Staircase with 10,000 gold.",
+        stake="What you carry: a lost fight costs a prize, a wound or your life.",
+        step="Walk five spaces a turn to a room, open its door, throw two dice.",
     )
     opponents = read_opponents(Path(__file__).with_name("bots.toml"))
     bots = tuple(one.key for one in opponents)
@@ -212,6 +211,11 @@ class BoardGame(Game[Dungeon]):
         from .first import because
 
         return because(view, answer)
+
+    def lid(self) -> str:
+        from .lid import lid
+
+        return lid()
 
     def draw(self, masked: Dungeon, seat: int | None) -> Drawing:
         from .draw import draw

@@ -34,13 +34,11 @@ def lesson(s: Dungeon, seat: int, ask: Ask) -> Lesson | None:
     if "enter" in offered:
         return Lesson("enter", "The monster is gone: step in and take the prize, it costs no movement.")
     if "open" in offered:
-        return Lesson("open", "A door in reach. Behind it lies one card of this level: your chance stands on the answer, "
-                      "and a Hero does well on levels 1 to 4.")  # fmt: skip
+        return Lesson("open", "A door in reach. Behind it lies one card of this level; your chance stands on the answer.")
     if "try" in offered and s.round == 1:
         return Lesson(
             "move",
-            "You walk five spaces a turn. Walk towards a room: a secret door opens on a 1 or 2 only, and a "
-            "failure ends the turn.",
+            "You walk five spaces a turn. Walk to a room: a secret door opens on a 1 or 2 only, and a failure ends the turn.",
         )
     return None
 

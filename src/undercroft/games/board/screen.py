@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from undercroft.engine import Line, Screen, Sheet, Tale
 from undercroft.engine.screen import Standing
-from undercroft.engine.words import capital, some
+from undercroft.engine.words import capital, some, told_odds
 
 from .content import DASH, KINDS, LEVELS, SPELL_NAMES, WOOD, Deck, printed_rows, tables
 from .rules.ending.outcome import lying
@@ -44,8 +44,6 @@ def screen(s: Dungeon, seat: int | None) -> Screen:
     own = s.pawns[seat] if seat is not None and seat < len(s.pawns) else None
     mover = s.pawns[s.order[s.turn]] if s.phase == "turn" and s.order else None
     subtitle = f"Round {s.round}" if s.phase != "order" else "Before the first turn"
-    if mover is not None:
-        subtitle += f": {mover.name} the {kind_name(mover)}"
     sheets: list[Sheet] = []
     if s.facing:
         sheets += [_chart(deck, card) for card in s.facing[-1:]]
@@ -64,7 +62,7 @@ def screen(s: Dungeon, seat: int | None) -> Screen:
     near = limit and limit - s.round <= LAST_ROUNDS
     status = [Line("Round", str(s.round), limit)] if near else []  # else the line above says which, and who moves
     if mover is not None and own is mover:
-        status.append(Line("Spaces left", str(0 if s.now.ball else s.now.moves), 5, rule="BRD-MOVE-01"))
+        status.append(Line("Spaces", str(0 if s.now.ball else s.now.moves), 5, rule="BRD-MOVE-01"))
     if own is not None and own.kind >= 0 and own.alive:
         status.append(Line("Gold", f"{worth(deck, own)}", goal(own), rule="BRD-WIN-02"))
     if s.dials.quest:
@@ -113,8 +111,8 @@ def _own_sheets(s: Dungeon, deck: Deck, pawn: Pawn) -> list[Sheet]:
     lines = [
         Line(
             "Type",
-            f"{kind_name(pawn)} ({one.pawn_colour} pawn {pawn.mark})",
-            hint=f"advised on levels {one.advised_level_from} to {one.advised_level_to}",
+            f"{kind_name(pawn)}, {one.pawn_colour} pawn {pawn.mark}",
+            hint=f"levels {one.advised_level_from} to {one.advised_level_to} by the folder{_even(s, deck, pawn)}",
         ),
         Line("Gold needed", f"{goal(pawn):,}", rule="BRD-WIN-02"),
         Line("Gold held", f"{worth(deck, pawn)}", goal(pawn)),
@@ -168,6 +166,13 @@ def _by_level(s: Dungeon, deck: Deck, pawn: Pawn) -> tuple[Line, ...]:
     return tuple(lines)
 
 
+def _even(s: Dungeon, deck: Deck, pawn: Pawn) -> str:
+    """How deep a fight by hand is rather won than lost."""
+    bonus = sword_bonus(s, deck, pawn)
+    won = [level for level in LEVELS if mean_chance(deck, level, pawn.kind, bonus) >= 0.5]
+    return told_odds(f", {f'1 to {max(won)}' if max(won, default=0) > 1 else 'no deeper than 1'} by the odds")
+
+
 def _doors(s: Dungeon, pawn: Pawn) -> str:
     board = board_of(s)
     known = (" to ".join(board.title(end) for end in board.ends[link]) for link in pawn.doors)
@@ -195,7 +200,7 @@ def _public_sheet(s: Dungeon, deck: Deck, pawn: Pawn) -> Sheet:
     shown = [card for card in pawn.prizes if card >= 0]
     backs = ", ".join(f"level {-card}" for card in pawn.prizes if -7 < card < 0)
     lines = [
-        Line("Type", f"{kind_name(pawn)} ({tables().adventurers[pawn.kind].pawn_colour} pawn {pawn.mark})"),
+        Line("Type", f"{kind_name(pawn)}, {tables().adventurers[pawn.kind].pawn_colour} pawn {pawn.mark}"),
         Line("Gold needed", f"{goal(pawn):,}"),
         Line("Stands in", board.title(pawn.space) if pawn.alive and pawn.space >= 0 else "the graveyard"),
         Line("Prizes", str(len(pawn.prizes)), hint=backs, rule="BRD-CMB-12"),

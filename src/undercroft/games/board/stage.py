@@ -6,19 +6,40 @@ from collections.abc import Sequence
 
 from ...engine import Line, Side, Stage, Throw, Told
 from ...engine.stage import Verdict, came_of, last_told, throws_of, until_next_throw
-from ...engine.words import some
+from ...engine.words import capital, some, uncapital
 from .board import CORRIDOR
 from .content import KINDS, tables
+from .rules.pieces.deeds import POWERS
 from .rules.pieces.hand import goal, sword_bonus, worth
 from .rules.pieces.odds import odds_line
 from .rules.pieces.words import kind_name, the, the_monster
 from .state import Dungeon, Pawn, board_of, deck_of
 
-FINDS = ("BRD-CMB-05", "BRD-TRAP-03", "BRD-DOOR-07")
+FINDS = ("BRD-CMB-05", "BRD-TRAP-03", "BRD-TRAP-05", "BRD-MOVE-14")
+PASSING = (
+    "BRD-MOVE-01",
+    "BRD-SEL-06",
+    "BRD-SEN-01",
+    "BRD-DOOR-05",
+    "BRD-DOOR-06",
+    "BRD-LOSE-01",
+    "BRD-REG-01",
+    "BRD-SEC-04",
+)  # gone by the next question
+FIGHTS = ("BRD-CMB-03", "BRD-ATK-03", "BRD-ATK-04", "BRD-KILL-01")
+FATES = {  # what somebody is in for after it, as a title
+    "BRD-RET-01": "{name} falls back", "BRD-RET-07": "{name} is driven on", "BRD-RET-14": "{name} has nowhere to go",
+    "BRD-WND-01": "{name} is seriously wounded", "BRD-WND-07": "{name} is whole again", "BRD-KILL-01": "The end of {name}",
+    "BRD-TRAP-02": "{name} and the trap", "BRD-TRAP-04": "Through the floor", "BRD-TRAP-10": "Out of the trap",
+    "BRD-NOEF-01": "A stand-off",
+}  # fmt: skip
 
 
 def stage(s: Dungeon, seat: int | None, told: Sequence[Told]) -> Stage | None:
-    """What happened to one's own pawn since one last answered; where nothing did, what happened last to anybody."""
+    """What befell one's own pawn since one last answered, until it is one's move again and read; else what happened last.
+
+    While a rival is on the move, his fight has the stage; what the others did meanwhile stands behind one's own fate.
+    """
     own = s.pawns[seat] if seat is not None and seat < len(s.pawns) else None
     mover = s.pawns[s.order[s.turn]] if s.phase == "turn" and s.order else None
     pawn = own if own is not None and own.kind >= 0 else mover
@@ -27,31 +48,64 @@ def stage(s: Dungeon, seat: int | None, told: Sequence[Told]) -> Stage | None:
         title = begun.get(s.phase, "Who goes into the dungeon?")
         return Stage(title, "the Main Staircase", stakes=(Line("To win", "enough gold, back up these stairs"),))
     mine = [event for index, event in enumerate(told) if _concerns(event, told[index + 1 :], pawn)]
-    shown = mine if any(event.roll is not None or event.rule in FINDS for event in mine) or not told else list(told)
+    others = [event for event in told if event not in mine]
+    last = next((event for event in reversed(told) if event.roll is not None), None)
+    looks_on = mover is not pawn if pawn.alive else s.round > pawn.killed_round + 1  # the dead see their own end first
+    elsewhere = last is not None and last in others and looks_on
+    shown = others if elsewhere else mine if any(_matters(event) for event in mine) else list(told)
     throws = throws_of(shown, READINGS)
-    fight = last_told(shown, "BRD-CMB-03", "BRD-ATK-03", "BRD-ATK-04")
+    fight = last_told(shown, *FIGHTS)
+    fate = last_told(shown, *FATES)
+    found = last_told(shown, *FINDS)
     facing = s.facing[-1] if s.facing and mover is pawn and fight is None else -1
-    foe = _foe(s, pawn, fight, facing)
-    whose = (
-        pawn
-        if shown is mine
-        else next((one for one in s.pawns if fight is not None and fight.values.get("name") == one.name), pawn)
-    )
+    taken = found is not None and shown[-1] is found
+    whose = _who(s, found if taken else fight or fate, pawn)
+    foe = _find(s, whose, found) if found is not None and taken else _foe(s, whose, fight, fate, facing)
+    came = _meanwhile(shown) if elsewhere else came_of([event for event in shown if event.kind != "headline"])
     return Stage(
-        foe.name if foe is not None else _quiet(s, pawn, mover, own=own is pawn),
+        _title(s, whose, foe, None if taken else fate, pawn) or _quiet(s, pawn, mover, own=own is pawn),
         _place(s, whose),
         (_side(s, whose), *((foe,) if foe is not None else ())),
         _stakes(s, pawn, "To win" if whose is pawn else "You need"),
         throws,
-        came_of([event for event in shown if event.kind != "headline"]),
-        _moment(pawn, shown, throws, fight=foe is not None),
+        came,
+        _moment(pawn, shown, throws, fight=fight is not None or fate is not None or facing >= 0),
+        _meanwhile(others) if shown is mine else "",
     )
 
 
 def _concerns(event: Told, after: Sequence[Told], pawn: Pawn) -> bool:
-    """Whether it was done by the pawn or to it: a throw is whose the line after it is."""
+    """Whether it was done by the pawn or to it: a throw is whose the line after it is, and by its own words where none came."""
     said = event if event.roll is None else next(iter(until_next_throw(after)), event)
+    if said.roll is not None:
+        return pawn.name in str(said.values.get("why", "")).split()
     return pawn.name in (said.values.get("name"), said.values.get("other"), said.values.get("victim"))
+
+
+def _matters(event: Told) -> bool:
+    return event.kind != "headline" and event.rule not in PASSING
+
+
+def _who(s: Dungeon, event: Told | None, pawn: Pawn) -> Pawn:
+    """Whose fight or fate it was."""
+    return next((one for one in s.pawns if event is not None and event.values.get("name") == one.name), pawn)
+
+
+def _meanwhile(others: Sequence[Told]) -> str:
+    """The last that befell a rival, where it is more than a walk."""
+    last = last_told([event for event in others if _matters(event)], *FATES, *FIGHTS, *FINDS)
+    return last.text if last is not None else ""
+
+
+def _title(s: Dungeon, whose: Pawn, foe: Side | None, fate: Told | None, pawn: Pawn) -> str:
+    """What it is about: a fate after a fight is more than the fight."""
+    if s.phase == "over":
+        return ""
+    if fate is not None and fate.values.get("name") == whose.name:
+        return FATES[fate.rule].format(name=whose.name)
+    if foe is None or whose is pawn:
+        return foe.name if foe is not None else ""
+    return f"{whose.name} takes {foe.name.lower()}" if foe.figure == "hoard" else f"{whose.name} against {uncapital(foe.name)}"
 
 
 def _quiet(s: Dungeon, pawn: Pawn, mover: Pawn | None, *, own: bool) -> str:
@@ -95,15 +149,33 @@ def _counts(pawn: Pawn) -> bool:
     return all(card >= 0 for card in (*pawn.prizes, *pawn.stored))
 
 
-def _foe(s: Dungeon, pawn: Pawn, fight: Told | None, card: int) -> Side | None:
-    if fight is not None and "monster" in fight.values:
-        name = str(fight.values["monster"]).removeprefix("the ")
+def _foe(s: Dungeon, pawn: Pawn, fight: Told | None, fate: Told | None, card: int) -> Side | None:
+    """The monster that was fought, the trap that holds, or the card that lies open."""
+    if fate is not None and fate.rule == "BRD-TRAP-02" and pawn.trap_turns:
+        return Side("A trap", "trap", notes=("its prize is yours when it opens",))
+    if fight is not None and (who := fight.values.get("monster") or fight.values.get("foe")):
+        name = str(who).removeprefix("the ")
         return Side(f"The {name}", _figure(s, name), notes=(f"in {fight.values['where']}",) if "where" in fight.values else ())
     if card < 0:
         return None
     monster = deck_of(s).monsters[card]
     people = (f"of {monster.people}",) if monster.people else ()
     return Side(f"The {monster.name}", monster.role.lower(), notes=(*people, odds_line(s, pawn, card)))
+
+
+def _find(s: Dungeon, pawn: Pawn, found: Told) -> Side:
+    """The prize that was just taken; to others, its back."""
+    if not _counts(pawn) or not pawn.prizes:
+        return Side(capital(str(found.values.get("cards", "a prize"))), "hoard")
+    deck = deck_of(s)
+    prize = deck.prizes[pawn.prizes[-1]]
+    name = str(found.values.get("names", f"a {prize.name}")).partition(" ")[2]
+    if name != prize.name:
+        return Side(capital(name), prize.name.lower())  # several: the sentence says what the hand is worth
+    power = POWERS[prize.special].words if prize.special else ""
+    return Side(
+        capital(name), prize.name.lower(), notes=tuple(filter(None, (f"{prize.value:,} gold" * bool(prize.value), power)))
+    )
 
 
 def _figure(s: Dungeon, name: str) -> str:

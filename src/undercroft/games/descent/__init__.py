@@ -86,10 +86,11 @@ class Descent(Game[st.Game]):
     guide = Guide(
         seed=9,
         walked=("open:South", "go:South"),
-        aim="You lead a party of six down a maze for treasure. A rank costs each of them about 40 gold and 50 karma: "
-        "gold lies behind doors, karma is what kills bring.",
+        aim="You lead a party of six down a maze for treasure. Thirty gold brought home is a fair haul, sixty a good one; over "
+        "several descents a share of about 40 gold, and 50 karma from kills, buys a rank.",
         stake="Six lives, and all that is in the chest: it is shared out once it is carried up the tower; the dead stay below.",
-        step="Follow a corridor to a door and open it: treasure is in chambers, and so is whoever sits on it.",
+        step="Follow a corridor to a door and open it: treasure is in chambers, and so is whoever sits on it. "
+        "With a fair haul, or when the front is worn, walk back to the tower.",
     )
     opponents = read_opponents(Path(__file__).with_name("bots.toml"))
     bots = tuple(one.key for one in opponents)
@@ -197,6 +198,11 @@ class Descent(Game[st.Game]):
         from .first import because
 
         return because(view, answer)
+
+    def lid(self) -> str:
+        from .lid import lid
+
+        return lid()
 
     def draw(self, masked: st.Game, seat: int | None) -> Drawing | None:
         from .draw import table

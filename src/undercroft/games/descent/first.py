@@ -6,8 +6,8 @@ from __future__ import annotations
 from ...engine import Answer, Ask, Lesson, View
 from ...engine.guide import easiest, reason, verb
 from .rules.battle.blows import is_lit, standing
-from .rules.personas.people import line_of
-from .stage import hits_left, learnt, nearest_rank
+from .rules.personas.people import line_of, nearest_rank
+from .stage import hits_left, learnt
 from .state import Game
 
 ABOVE = ("roll-call", "rise", "store", "muster", "line", "castle")

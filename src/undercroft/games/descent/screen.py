@@ -127,7 +127,10 @@ def status(s: Game) -> tuple[Line, ...]:
             )
     if s.battle is not None:
         dark = f"dark; attacks at {dark_penalty(s)}"
-        lines.append(Line("Light", "lit" if is_lit(s, s.battle) else dark, rule="DES-BAT-20"))
+        lines.append(
+            Line("Light", "lit" if is_lit(s, s.battle) else dark, rule="DES-BAT-20",
+                 hint="a torch shows the way; only a light ball lights a fight")
+        )  # fmt: skip
     if s.curses:
         lines.append(Line("Cursed", ", ".join(s.curses), rule="DES-SAGE-12"))
     if s.tasks:

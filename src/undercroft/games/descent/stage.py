@@ -9,20 +9,22 @@ import msgspec
 from msgspec import UNSET
 
 from ...engine import Line, Side, Stage, Throw, Told
-from ...engine.stage import MOST_THROWS, Verdict, by_words, came_of, last_told, throws_of
+from ...engine.stage import MOST_THROWS, Verdict, by_words, came_of, last_told, throws_of, until_next_throw
 from ...engine.words import a, capital, count, listed, uncapital
 from .arsenal import ARMOURS, SHIELDS
 from .bestiary import one_of
-from .rules.basics.money import jewel_worth, money, wealth
+from .rules.basics.money import haul
 from .rules.battle.field import called
-from .rules.personas.people import full_body, price_of_rise
+from .rules.personas.people import full_body, nearest_rank
 from .screen import PHASES
-from .state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Battle, Game, Member
+from .state import SILVER_PER_GOLD, Battle, Game, Member
 
 KILLS = ("DES-KAR-01", "DES-KAR-02")
 HURTS = ("DES-BAT-12",)
 FOUND = ("DES-STRE-01",)  # what a legend promised is what one came for
 PLACES = {"corridor": "in a corridor", "chamber": "in a chamber", "stairs": "on the stairs"}
+FAIR_HAUL, GOOD_HAUL = 30, 60  # gold of one descent: half of all parties, and a quarter, bring as much home (steady's, Crabgrass)
+HAULS = f"{FAIR_HAUL} is a fair haul for six, {GOOD_HAUL} a good one; lost with the party, shared out at home"
 SHOWN = 5  # fighters of a row
 _BLOW = re.compile(r" throws (?:\S.* )?at (?=\S)")
 
@@ -31,14 +33,16 @@ def stage(s: Game, seat: int | None, told: Sequence[Told]) -> Stage | None:
     """What is happening to the party; the same for every player, one's own personas first."""
     b = s.battle
     throws = _telling(throws_of(told, {"DES-BAT-09": _blow, "DES-WZB-04": _ball, "DES-BAT-12": _onslaught}, _other, most=60))
-    sides = (_party(s, seat), *((_enemy(s, b),) if b is not None and b.foes else ()))
+    sides = (_party(s, seat), *((_enemy(s, b, told),) if b is not None and b.foes else ()))
     lost = last_told(told, "DES-IDEA-13")
     killed = last_told(told, *KILLS)
     found = last_told(told, *FOUND) if b is None or not b.foes else None
     hit = next(
-        (event for event in reversed(told) if event.roll is None and ("marks" in event.values or "where" in event.values)), None
+        (event for event in reversed(told) if event.roll is None and not {"marks", "where", "struck"}.isdisjoint(event.values)),
+        None,
     )
-    said = lost or found or ((killed or hit) if b is not None else None)
+    moment = "death" if lost else "find" if found else "fight" if b is not None and b.foes else "throw" if throws else ""
+    said = lost or found or ((killed or hit or last_told(told, "DES-BAT-05")) if b is not None else None)
     return Stage(
         _title(s, b),
         _place(s, b),
@@ -46,7 +50,7 @@ def stage(s: Game, seat: int | None, told: Sequence[Told]) -> Stage | None:
         _stakes(s),
         throws,
         said.text if said is not None else came_of([event for event in told if event.kind != "headline"]),
-        "death" if lost else "find" if found else "fight" if b is not None and b.foes else "throw" if throws else "",
+        moment,
     )
 
 
@@ -77,11 +81,15 @@ def hits_left(m: Member) -> int:
     return max(0, m.body) + m.armour_left + m.shield_left + m.vest_left
 
 
+def full_hits(s: Game, m: Member) -> int:
+    """What a member could take when he went down."""
+    return full_body(s, m) + ARMOURS.get(m.armour, 0) + SHIELDS.get(m.shield, 0) + m.vest_left
+
+
 def _hits(s: Game, m: Member) -> Line:
     """What is left between a member and the grave, as the prompts count it: armour, shield, vest and body together."""
     left = hits_left(m)
-    full = full_body(s, m) + ARMOURS.get(m.armour, 0) + SHIELDS.get(m.shield, 0) + m.vest_left
-    return Line(m.name, str(left), max(left, full), hint=f"{max(0, m.body)} of them the body's own")
+    return Line(m.name, str(left), max(left, full_hits(s, m)), hint=f"{max(0, m.body)} of them the body's own")
 
 
 def _party(s: Game, seat: int | None) -> Side:
@@ -106,7 +114,7 @@ def _party(s: Game, seat: int | None) -> Side:
     return Side("The party" if len(going) != 1 else going[0].name, figure, tuple(lines), tuple(notes))
 
 
-def _enemy(s: Game, b: Battle) -> Side:
+def _enemy(s: Game, b: Battle, told: Sequence[Told]) -> Side:
     front = [foe for foe in b.foes if foe.id in b.front] or b.foes
     lines = [Line(called(s, b, foe), str(foe.hits), foe.full) for foe in front[:SHOWN]] if b.told else []
     waiting = len(b.foes) - len(front)
@@ -115,6 +123,7 @@ def _enemy(s: Game, b: Battle) -> Side:
     notes = [f"{waiting} more behind them"] if waiting else []
     notes += ["nobody has struck yet"] if not b.round else []
     notes += ["they guard a treasure"] if b.treasure else []
+    notes += [str(event.values["heard"]) for event in told if "heard" in event.values]
     notes += [known] if b.round and (known := learnt(s, b)) else []
     name = _named(b)
     lead = b.foes[0].name
@@ -125,29 +134,27 @@ def _enemy(s: Game, b: Battle) -> Side:
 def _stakes(s: Game) -> tuple[Line, ...]:
     if not s.at[0] and s.battle is None:
         return ()
-    chest = s.chest
-    coin = (chest.gold + GOLD_BAR * chest.gold_bars) * SILVER_PER_GOLD + chest.silver + SILVER_BAR * chest.silver_bars
-    worth = coin + jewel_worth(chest.jewels)
-    found = [money(worth)] if worth else []
-    found += [count(chest.relics, "relic")] if chest.relics else []
-    rank = nearest_rank(s, worth)
-    chest_line = Line("The chest", listed(found, none="no treasure yet"), hint="lost with the party; shared out at home")
-    return (chest_line, Line("Next rank", rank, rule="DES-WAR-03")) if rank else (chest_line,)
+    found = haul(s.chest) // SILVER_PER_GOLD
+    rank, back = nearest_rank(s, haul(s.chest)), turn_back(s)
+    lines = [
+        Line("Gold in the chest", str(found), of=max(found, FAIR_HAUL if found < FAIR_HAUL else GOOD_HAUL), hint=HAULS),
+        Line("Relics", str(s.chest.relics)) if s.chest.relics else None,
+        Line("Turn back?", back, hint="by the tower; what is in the chest is shared out at home") if back else None,
+        Line("Next rank", rank, hint="with a share of the chest counted in", rule="DES-WAR-03") if rank else None,
+    ]
+    return tuple(line for line in lines if line is not None)
 
 
-def nearest_rank(s: Game, found: int = 0) -> str:
-    """Who is nearest to a rank once `found` silver is shared out, and what is still short of its price."""
-    going = [s.members[number] for number in s.party if s.members[number].status == "ready"]
-    short: list[tuple[float, str]] = []
-    for m in going:
-        price = price_of_rise(m)
-        if price is not None:
-            gold = max(0, price[0] - (wealth(m) + found // len(going)) // SILVER_PER_GOLD)
-            karma = max(0, price[1] - m.karma)
-            lacks = [f"{n:,} {what}" for n, what in ((gold, "gold"), (karma, "karma")) if n]
-            said = f"{m.name}, {listed(lacks)} short" if lacks else f"{m.name}, once home"
-            short.append((gold / max(1, price[0]) + karma / max(1, price[1]), said))
-    return min(short)[1] if short else ""
+def turn_back(s: Game) -> str:
+    """Why the party might go home now: what it has lost, or what it has found; nothing speaks for it: ""."""
+    found = haul(s.chest) // SILVER_PER_GOLD
+    going = [s.members[number] for number in s.party]
+    left = sum(hits_left(m) for m in going if m.status == "ready")
+    lost = sum(m.status == "dead" for m in going)
+    worn = f"{count(lost, 'of you is dead', 'of you are dead')}" if lost else ""
+    worn = worn or "half your hits are gone" * (2 * left < sum(full_hits(s, m) for m in going))
+    rich = "a good haul" if found >= GOOD_HAUL else "a fair haul" if found >= FAIR_HAUL else ""
+    return listed([one for one in (worn, rich) if one], none="")
 
 
 def learnt(s: Game, b: Battle) -> str:
@@ -177,9 +184,9 @@ def _thrower(event: Told) -> str:
 def _came(event: Told, after: Sequence[Told], *rules: str) -> str:
     """Whether a party's blow hit or killed, by the line told before the next throw."""
     who = _thrower(event)
-    for one in after:
-        if one.roll is not None:
-            break
+    if rules == ("DES-BAT-09",) and (word := _in_volley(who, after)) is not None:
+        return "a hit" if word else "a miss"
+    for one in until_next_throw(after):
         if one.rule in KILLS and one.values.get("name") == who:
             return "a kill"
         if one.rule in rules and "foe" in one.values and one.values.get("name") == who:
@@ -187,6 +194,21 @@ def _came(event: Told, after: Sequence[Told], *rules: str) -> str:
         if one.rule in rules and "marks" in one.values and "foe" not in one.values:
             return "a hit"
     return "a miss"
+
+
+def _in_volley(who: str, after: Sequence[Told]) -> bool | None:
+    """Whether a blow that is told together with others hit; None: it was told by itself, or killed."""
+    later = 0  # blows of the same fighter before they are told
+    for n, one in enumerate(after):
+        if one.roll is not None:
+            later += _thrower(one) == who
+        elif isinstance(struck := one.values.get("struck"), list):
+            his = [name.startswith("+") for name in struck if name[1:] == who]
+            if his:
+                return his[max(0, len(his) - 1 - later)]
+        elif one.values.get("name") == who and not any(before.roll is not None for before in after[:n]):
+            return None
+    return None
 
 
 def _blow(event: Told, after: Sequence[Told]) -> Verdict | None:
@@ -203,11 +225,9 @@ def _onslaught(event: Told, after: Sequence[Told]) -> Verdict | None:
     """A baddie's throw: its own words say what it needs."""
     number = str(event.values.get("why", "")).partition("(hits on ")[2].rstrip(")")
     who = _thrower(event)
-    hit = False
-    for one in after:
-        if one.roll is not None:
-            break
-        hit = hit or (one.rule in HURTS and one.values.get("name") == who and "where" in one.values)
+    hit = bool(_in_volley(who, after)) or any(
+        one.rule in HURTS and one.values.get("name") == who and "where" in one.values for one in until_next_throw(after)
+    )
     return Verdict(f"{number} or more" if number.isdecimal() else "", "a hit" if hit else "a miss", good=not hit)
 
 

@@ -71,7 +71,7 @@ class DonjonGame(Game[Donjon]):
     )
     min_seats = 1
     max_seats = 8
-    rules_version = 6
+    rules_version = 7
     minutes = (45, 180)  # 450 to 1,700 decisions of three, six seconds each
     hides_between_seats = False
     takes_gamesmaster = True
@@ -274,6 +274,11 @@ class DonjonGame(Game[Donjon]):
         from .first import because
 
         return because(view, answer)
+
+    def lid(self) -> str:
+        from .lid import lid
+
+        return lid()
 
     def draw(self, masked: Donjon, seat: int | None) -> Drawing | None:
         """The scene with its fact cards, dice, rail and rings."""

@@ -18,11 +18,12 @@ from ...engine import Drawing, Place
 from ...engine.words import count
 from .chronicle import title
 from .drawing import marks
+from .drawing.buried import buried
 from .drawing.cartouche import RUBRIC, Face, draw_key, mourned, ribbon, title_width
 from .drawing.diggings import CHASMS, MARGIN, WAY, Diggings
 from .drawing.draw_text import raster
 from .drawing.dwellers import Spot, footing, upside_down, villain_box
-from .drawing.fittings import building_figure, creature_figure, landmark_figure
+from .drawing.fittings import building_figure, building_look, creature_figure, landmark_figure, tone_of
 from .drawing.inks import BLACK, PAPER, PENCIL, lighter, style_of, tint
 from .drawing.laid import onto
 from .drawing.lettering import Label, beside, tie
@@ -69,6 +70,7 @@ def picture(
 
 
 SMALLER = 11.0  # a name of whoever lives here, where it finds no room as large as it should be
+HEAD = 72.0  # of paper over a map in which its title has no room
 DATE = (126.0, 42.0)  # the corner that a film writes its year in
 
 
@@ -80,10 +82,11 @@ class Map(Diggings):
         svg = self.svg
         svg.define(textures())
         self.sheet.define()
-        svg.rect(-MARGIN, -MARGIN, self.wide + 2 * MARGIN, self.high + 2 * MARGIN + self.foot, fill=PAPER)
+        svg.rect(-MARGIN, -MARGIN - HEAD, self.wide + 2 * MARGIN, self.high + 2 * MARGIN + self.foot + HEAD, fill=PAPER)
         self.sheet.rock()
         self.dug()
         self.sheet.air()
+        self.rivers()
         self.walls()
         for index in self.sheets:
             with svg.group(id=f"stratum-{index}", stroke_opacity=self.fade(index)):
@@ -120,19 +123,18 @@ class Map(Diggings):
             self.people()
             self.party()
         if not self.empty:
-            titled = False
             if self.like is None:
                 self.plates()
                 self.ways_taken()
-                titled = bool(self.foot) and self.title()
+                if self.foot:
+                    self.title()
                 self.names()
             self.leftover()
             if self.like is not None:
                 self.dated()
             if self.foot:
-                draw_key(
-                    svg, self.stamps, self.key, self.high + 20, self.wide, self.heading(), SERIF, self.makers(), titled=titled
-                )
+                draw_key(svg, self.stamps, self.key, self.high + 20, self.wide, self.heading(), SERIF, self.makers())
+        self.edge()
         if self.now:
             self.suggestions()
         svg.define(self.stamps.symbols)
@@ -170,8 +172,8 @@ class Map(Diggings):
             return [*lines, f"{capitalised(known)} known of it, and {ways} in."]
         return [*lines, f"{len(self.halls)} rooms and {ways} in."]
 
-    def title(self) -> bool:
-        """The title on a ribbon, in the sky if it has room for it, else in the rock where nobody dug."""
+    def title(self) -> None:
+        """The title on a ribbon: in the sky if it has room for it, else in the rock where nobody dug, else over the map."""
         name, when, *_ = self.heading()
         half = title_width(name) / 2 + 64
         across = (self.wide / 2, *(self.wide * share / 20 for share in (8, 12, 7, 13, 6, 14, 5, 15, 4, 16)))
@@ -181,8 +183,9 @@ class Map(Diggings):
             if self.ground.free(x - half, y - 31, x + half, y + 44):
                 self.ground.block(x - half, y - 31, x + half, y + 44)
                 ribbon(self.svg, x, y, name, when, SERIF)
-                return True
-        return False
+                return
+        self.head = HEAD
+        ribbon(self.svg, self.wide / 2, -54, name, when, SERIF)
 
     def airy(self, x: float, y: float, half: float) -> bool:
         """Whether a stretch lies in the open air."""
@@ -204,22 +207,29 @@ class Map(Diggings):
             ground.block(start[0], min(start[1], end[1]) - 14, end[0], max(start[1], end[1]) + 6)
         self.wilds = deepcopy(ground)
         self.sheet.heavens.weather(ground)
+        buried(self.svg, self.s, ground, UNIT)
         relics(self.svg, self.s, ground, UNIT)
 
     def frame(self) -> None:
         """The margin, over whatever ran out of the page, the neatline, and the numbers 1 to 6 down both narrow sides."""
-        outside = f"M{-MARGIN} {-MARGIN}h{self.wide + 2 * MARGIN}v{self.high + 2 * MARGIN + self.foot}h{-self.wide - 2 * MARGIN}z"
+        tall = self.high + 2 * MARGIN + self.foot + HEAD
+        outside = f"M{-MARGIN} {-MARGIN - HEAD}h{self.wide + 2 * MARGIN}v{tall}h{-self.wide - 2 * MARGIN}z"
         self.svg.path(f"{outside}M0 0v{self.high}h{self.wide}v{-self.high}z", fill=PAPER, pointer_events="none")
-        with self.svg.group(fill="none", stroke=BLACK, pointer_events="none"):
-            self.svg.rect(0, 0, self.wide, self.high, stroke_width=1.6)
-            self.svg.rect(-20, -20, self.wide + 40, self.high + 34 + self.foot, stroke_width=2.6)
-            self.svg.rect(-23.5, -23.5, self.wide + 47, self.high + 41 + self.foot, stroke_width=0.7)
+        self.svg.rect(0, 0, self.wide, self.high, fill="none", stroke=BLACK, stroke_width=1.6, pointer_events="none")
         self.rule()
         with self.svg.group(id="side-marks", font_family=SERIF, font_size=12, fill=PENCIL, text_anchor="middle"):
             for number, height in enumerate(self.s.page.marks, start=1):
                 for x, edge in ((-12.0, 0.0), (self.wide + 12, self.s.page.width)):
                     if self.s.page.world == "pocket_universe" or depth(self.s.page, edge, height) > 0:
                         self.svg.text(x, height * UNIT + 4, str(number))
+
+    def edge(self) -> None:
+        """Two lines around everything, and the sheet as large as what is on it."""
+        head, tall = self.head, self.high + self.foot + self.head
+        with self.svg.group(fill="none", stroke=BLACK, pointer_events="none"):
+            self.svg.rect(-20, -20 - head, self.wide + 40, tall + 34, stroke_width=2.6)
+            self.svg.rect(-23.5, -23.5 - head, self.wide + 47, tall + 41, stroke_width=0.7)
+        self.svg.reach(-MARGIN, -MARGIN - head, self.wide + 2 * MARGIN, tall + 2 * MARGIN)
 
     def rule(self) -> None:
         """A border in half inches, as old maps have."""
@@ -243,16 +253,19 @@ class Map(Diggings):
                 if way.kind == "path" and self.seen(way) and self.open_air(way):
                     svg.path(path_of(scaled(way.points)), fill="none", stroke=PENCIL, stroke_width=1.2, stroke_dasharray="4 4")
             for room in sorted((room for room in self.rooms if room.above), key=lambda room: room.x):
-                figure = "rubble" if room.state == "collapsed" else building_figure(room)
+                kind = building_figure(room)
+                figure, roof = building_look(room) if room.state != "collapsed" else ("rubble", tone_of("rubble"))
                 rich = len(bd.inside(s, room.id)) if self.now else 0
-                size = {"castle": 52, "city": 60, "farm": 36, "tower": 54, "church": 46, "mill": 46}.get(figure, 38) + 3.5 * min(
+                size = {"castle": 58, "city": 64, "farm": 42, "tower": 58, "church": 50, "mill": 50}.get(kind, 42) + 3.5 * min(
                     rich, 8
                 )
+                size = size if room.state != "collapsed" else 38
                 half = size / 2
                 foot = footing(s, room, half)
                 with svg.group(id=f"room-{room.id}", place=f"room-{room.id}"):
                     svg.tooltip(room.name or room.label or room.kind)
-                    self.stamps.put(svg, figure, foot.x, foot.y, size, kind="furniture", turn=foot.turn, flip=foot.flip)
+                    self.stamps.put(svg, figure, foot.x, foot.y, size, tone=roof, kind="furniture", turn=foot.turn,
+                                    mirror=bool(room.id % 3 == 1), flip=foot.flip)  # fmt: skip
                 lean = radians(foot.turn)
                 x, y = foot.x + sin(lean) * half, foot.y - (-1 if foot.flip else 1) * cos(lean) * half
                 self.houses[room.id] = (x - half, y - half, x + half, y + half)
@@ -326,8 +339,10 @@ class Map(Diggings):
 
     def hidden(self, x: float, y: float) -> bool:
         """Whether a room, or the frame, hides what falls there."""
-        return y > self.high - 20 or any(
-            abs(x / UNIT - room.x) < room.w / 2 + 0.2 and abs(y / UNIT - room.y) < room.h / 2 + 0.2 for room in self.halls
+        return (
+            y > self.high - 20
+            or not 16 < x < self.wide - 16
+            or any(abs(x / UNIT - room.x) < room.w / 2 + 0.2 and abs(y / UNIT - room.y) < room.h / 2 + 0.2 for room in self.halls)
         )
 
     def signpost(self, mark: Landmark) -> Point:
@@ -392,6 +407,11 @@ class Map(Diggings):
     def people(self) -> None:
         """Everybody as a small figure; the beads of the board game are a layer of their own, at their feet."""
         s = self.s
+        with self.svg.group(id="lights", pointer_events="none", fill="url(#aura)"):  # so that one sees them among their furniture
+            for bead in s.beads.values():
+                spot, home = self.spots.get(bead.id), s.rooms.get(bead.room)
+                if spot is not None and bead.colour == "pop" and home is not None and not home.above:
+                    self.svg.circle(spot.x, spot.y - spot.size * 0.42, spot.size * 0.55)
         with self.svg.group(id="people", pointer_events="none"):
             for room in self.halls:
                 self.villain(room)

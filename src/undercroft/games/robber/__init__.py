@@ -139,6 +139,11 @@ class DungeonRobber(Game[RobberState]):
 
         return because(view, answer)
 
+    def lid(self) -> str:
+        from .lid import lid
+
+        return lid()
+
     def draw(self, masked: RobberState, seat: int | None) -> Drawing | None:
         from .draw import draw
 

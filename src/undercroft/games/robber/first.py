@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine import Answer, Ask, Lesson, View
-from ...engine.guide import easiest, reason
+from ...engine.guide import easiest, reason, verb
 from .rules.character import coins, sheet
 from .rules.character.naming import name_of
 from .rules.monsters import powers
@@ -26,7 +26,7 @@ def go_on(view: View[RobberState], since: RobberState) -> Answer | None:
     """Attack, while nobody falls, nobody looks worse, and no robber has lost a third of what there was or is near the end."""
     s, keys = view.state, view.ask.keys_for(view.seat)
     fight, before = s.encounter, since.encounter
-    attack = "attack" if "attack" in keys else None
+    attack = next((key for key in keys if verb(key).partition("@")[0] == "attack"), None)  # the first of several still standing
     if attack is None or fight is None or before is None or fight.stage != "fight":
         return None
     if [(foe.id, foe.looks, foe.grips) for foe in fight.foes] != [(foe.id, foe.looks, foe.grips) for foe in before.foes]:
@@ -59,11 +59,12 @@ def lesson(s: RobberState, seat: int, ask: Ask) -> Lesson | None:
             )
         return Lesson("fight", "Each round both sides throw a d20. Attack while your bar is longer than the danger.")
     if s.delve.bearings == "lost":
-        return Lesson("lost", "You lost the way: wander until a room has stairs up, and do not pick fights until then.")
-    if s.place == "dungeon" and coins.carried(robber) >= 5_000:
         return Lesson(
-            "rich", "You carry real money, and it is lost if you die. A good robber goes home now: Backtrack, then Climb out."
+            "lost", "You lost the way: each Wander is one room nearer to the stairs, and every room a throw for what lives there."
         )
+    if s.place == "dungeon" and coins.in_hand(robber) >= 5_000:
+        way = "the stairs up are in this room" if s.delve.room == 1 else "Backtrack, then Climb out"
+        return Lesson("rich", f"You carry real money, and it is lost if you die. A good robber goes home now: {way}.")
     if "spend" in keys:
         return Lesson(
             "town",
@@ -115,6 +116,13 @@ WHY = {
     "enter": "Nothing is earned in town.",
     "spend": "Gold buys levels, and levels are hit points.",
     "straight": "Side passages give more trouble than treasure.",
+    "bearings": "These stairs are known: from here the way out is sure again.",
+    "retreat": "Odd corners hide teeth as often as gold, and the way back is known.",
+    "side": "One chance of gold for one of teeth, and the hit points are there to take it.",
+    "wander": "Every room of wandering is one nearer to the stairs.",
+    "stairs": "Stairs up are worth more than whatever lies ahead.",
+    "parlay": "Talk costs nothing, and it may be in the mood.",
+    "steal": "The treasure is what counts, not the guard.",
     "pockets": "What is in your pockets stays with you when you drop the box and run.",
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine import Line, Screen, Sheet
-from ...engine.words import a, capital, listed, some
+from ...engine.words import a, capital, some
 from .content import ABILITIES, HEAVY, ITEMS, STATIONS, TABLES
 from .ending import obituary, ranked, retirement
 from .rules.belongings import carrying, packing
@@ -39,16 +39,18 @@ def _subtitle(s: RobberState) -> str:
         return "The end of the story"
     if s.place == "town":
         return "In town"
-    if s.encounter is not None:
-        names = listed(dict.fromkeys(a(name_of(foe)) for foe in s.encounter.foes))
-        return f"Level {s.delve.level}, {where(s)}: {names}"
-    return f"Level {s.delve.level}, {where(s)}"
+    return ""  # level and room stand beside it, whom one meets has the stage
 
 
 def _status(s: RobberState) -> tuple[Line, ...]:
-    """The four tokens of the board (ROB-COMP-01, ROB-COMP-03)."""
+    """What may be lost, then the tokens of the board (ROB-COMP-01, ROB-COMP-03)."""
     delve = s.delve
     lines = []
+    for robber in _present(s):
+        label = "HP" if len(s.robbers) == 1 else f"{robber.name}, HP"
+        lines.append(Line(label, str(max(0, robber.hp)), sheet.max_hp(robber), hint=HP_HINT, rule="ROB-SETUP-03"))
+    if s.place == "dungeon" and len(s.robbers) == 1:
+        lines.append(Line("Gold", f"{coins.gp(coins.in_hand(s.robbers[0]))} GP", hint="lost with you", rule="ROB-FIGHT-13"))
     if s.place == "dungeon":
         lines += [
             Line("Level", str(delve.level), 10, rule="ROB-SETUP-01"),
@@ -57,12 +59,8 @@ def _status(s: RobberState) -> tuple[Line, ...]:
         ]
     else:
         lines.append(Line("Place", "Town", rule="ROB-TOWN-01"))
-    for robber in _present(s):
-        label = "HP" if len(s.robbers) == 1 else f"{robber.name}, HP"
-        lines.append(Line(label, str(max(0, robber.hp)), sheet.max_hp(robber), hint=HP_HINT, rule="ROB-SETUP-03"))
     if len(s.robbers) > 1:
         lines.append(Line("Caller", sheet.caller(s).name, rule="ROB-MULTI-02"))
-    lines.append(Line("Turn", str(s.tally.turns), rule="ROB-TURN-01"))
     return tuple(lines)
 
 
@@ -182,12 +180,11 @@ def _belongings(robber: Robber) -> Sheet:
     """Possessions, the treasure box and the container."""
     purse = robber.purse
     box = robber.heavy
-    hoard = purse.copper + (coins.worth(box) if box is not None else 0)
     lines = [Line("Possessions", str(sum(robber.pack.values())))]
     lines += [
         Line(capital(packing.shown(robber, item)), str(number), hint=ITEMS[item].note) for item, number in robber.pack.items()
     ]
-    lines.append(Line("Treasure", coins.gp(hoard), hint="in gold pieces, carried"))
+    lines.append(Line("Treasure", coins.gp(coins.in_hand(robber)), hint="in gold pieces, carried"))
     container = "sack" if "sack" in robber.pack else "Heavy box" if box is not None and box.box is not None else "none"
     lines.append(Line("Container", container, hint="" if container != "none" else "100 loose coins at most", rule="ROB-CARRY-05"))
     if box is not None:

@@ -18,6 +18,13 @@ from .state import Creature, Robber, RobberState
 
 FINDS = ("ROB-CHAM-05", "ROB-FIGHT-11", "ROB-SNEAK-09", "ROB-USEFUL-12", "ROB-TOWN-01", "ROB-RETIRE-01")
 SMALL = ("ROB-CARRY-03", "ROB-KEY-03")  # told after something that matters more
+BLIND = ("ROB-DISC-13", "ROB-DISC-14")  # a dead end: the walk back is no choice, so it is said why one walked
+THINGS = {  # found, and not named by a value of the sentence
+    "ROB-USEFUL-12": ("Gold", "gold"), "ROB-USEFUL-13": ("A statue", "statue"), "ROB-VALU-09": ("A gold statue", "statue"),
+    "ROB-USELESS-02": ("A masterpiece", "work of art"), "ROB-USELESS-06": ("Some clothes", "moldy clothes"),
+    "ROB-USELESS-07": ("A sword", "sword"), "ROB-USELESS-08": ("Food", "food"), "ROB-USELESS-11": ("Small change", "coins"),
+    "ROB-USELESS-12": ("Small change", "coins"), "ROB-AOH-34": ("A gem", "gem"),
+}  # fmt: skip
 
 
 def stage(s: RobberState, seat: int | None, told: Sequence[Told]) -> Stage | None:
@@ -27,15 +34,17 @@ def stage(s: RobberState, seat: int | None, told: Sequence[Told]) -> Stage | Non
     mine = next((robber for robber in s.robbers if robber.seat == seat), sheet.caller(s))
     died = next((event for event in told if event.kind == "headline" and not mine.alive and mine.name in event.text), None)
     foes = s.encounter.foes if s.encounter is not None else s.delve.pursuers if s.place == "dungeon" else []
-    throws = throws_of(told, {"ROB-FIGHT-02": _blow, "ROB-FIGHT-06": partial(_struck, s)}, by_words)
-    found = last_told(told, *FINDS)
-    title = _title(s, told, foes, mine)
-    said = died.text if died else found.text if found and not foes else came_of(told, but=SMALL)
+    throws = throws_of(told, {"ROB-FIGHT-02": _blow, "ROB-FIGHT-06": partial(_struck, s), "ROB-MOVE-04": _way}, by_words)
+    found, thing = _found(told) if not foes and not died else (None, None)
+    title = thing.name if thing is not None and s.place == "dungeon" else _title(s, told, foes, mine)
+    said = died.text if died else found.text if found else came_of(told, but=SMALL)
+    if said.rstrip(".") == title:
+        said = came_of(told, but=SMALL) if found else blind.text if (blind := last_told(told, *BLIND)) is not None else ""
     moment = "death" if died else "fight" if foes and s.encounter is not None else "find" if found else "throw" if throws else ""
     return Stage(
         title,
         "Town" if s.place == "town" else f"Level {s.delve.level}, {where(s)}",
-        (_side(s, mine), *((_against(s, foes),) if foes else ())),
+        (_side(s, mine), *((_against(s, foes),) if foes else (thing,) if thing is not None else ())),
         tuple(_stakes(s, mine, quiet=not moment)),
         throws,
         "" if said.rstrip(".") == title else said,
@@ -54,6 +63,27 @@ def _title(s: RobberState, told: Sequence[Told], foes: list[Creature], mine: Rob
     return _named(foes) + ("" if s.encounter is not None else ", behind you")
 
 
+def _found(told: Sequence[Told]) -> tuple[Told | None, Side | None]:
+    """The last thing found or brought home, and its picture."""
+    for event in reversed(told):
+        what, worth = str(event.values.get("what") or event.values.get("item") or ""), str(event.values.get("worth", ""))
+        if event.roll is not None:
+            continue
+        if event.rule == "ROB-TOWN-01" and event.kind == "headline":
+            return event, Side(f"{worth} GP", "gold", notes=("brought home",)) if worth not in ("", "0") else None
+        if event.rule in THINGS:
+            return event, Side(*THINGS[event.rule], notes=(f"{worth} GP",) if worth else ())
+        if what and worth:
+            name = capital(what) if event.kind == "headline" else "Treasure"
+            return event, Side(name, "hoard", notes=(f"{worth} GP",))
+        if what and " finds " in event.text:
+            name = what.partition(" ")[2] if what.startswith(("a ", "an ", "one ", "some ")) else what
+            return event, Side(capital(name), name)
+        if event.rule in FINDS:
+            return event, None
+    return None, None
+
+
 def _named(foes: list[Creature]) -> str:
     names: dict[str, int] = {}
     for foe in foes:
@@ -64,8 +94,9 @@ def _named(foes: list[Creature]) -> str:
 def _side(s: RobberState, robber: Robber) -> Side:
     lines = (
         Line("HP", str(max(0, robber.hp)), sheet.max_hp(robber), rule="ROB-SETUP-03"),
-        Line("Gold", f"{coins.gp(coins.carried(robber))} GP", hint="lost with you", rule="ROB-FIGHT-13"),
-    )
+        *([Line("Gold", f"{coins.gp(coins.in_hand(robber))} GP", hint="lost with you", rule="ROB-FIGHT-13")]
+          if s.place == "dungeon" else []),
+    )  # fmt: skip
     notes = [f"with {a(name_of(mate))}" for mate in robber.henchmen]
     if s.place == "dungeon" and s.delve.bearings == "lost":
         notes.append("lost")
@@ -98,13 +129,20 @@ def _stakes(s: RobberState, robber: Robber, *, quiet: bool) -> list[Line]:
     )
     if s.map is None:
         steps = s.delve.room - 1
-        way = {"lost": "unknown: you are lost", "pursued": "not while you are chased"}.get(
-            s.delve.bearings, f"{some(steps, 'room')} back" if steps else "right here"
-        )
+        way = {
+            "lost": f"lost: {some(steps, 'room')} to wander, a throw in each" if steps else "lost, but the stairs are here",
+            "pursued": "not while you are chased",
+        }.get(s.delve.bearings, f"{some(steps, 'room')} back" if steps else "right here")
         lines.append(
             Line("Way out", way if s.delve.level == 1 or s.delve.bearings != "mapping" else f"{way}, then up", rule="ROB-MOVE-17")
         )
     return [*lines, rise] if quiet else lines
+
+
+def _way(event: Told, after: Sequence[Told]) -> Verdict | None:
+    """Whether the way back was found."""
+    read = by_words(event, after)
+    return Verdict(read.needed, "found" if read.word == "yes" else "lost", good=read.word == "yes") if read is not None else None
 
 
 def _until_blow(after: Sequence[Told]) -> list[Told]:

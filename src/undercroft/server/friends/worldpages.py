@@ -22,6 +22,7 @@ from ...store.visits import MOST_ROWS
 from ...store.worlds import MAKER, Head, World, Worlds
 from ...store.worldview import WorldLine, WorldView, author_of, may_write, view
 from ..jobs.workers import ExportJob, WorkFailed
+from ..measures.limits import Buckets
 from ..measures.logs import log
 from ..tables.hall import SEED_BITS
 from ..tables.table import LiveTable
@@ -37,7 +38,10 @@ LISTED = 24  # worlds
 VIEWS = 24  # that are kept as they were drawn
 REPLAYS = 60  # of the newest homecomings that are looked for
 MOST_OF_ONE = 12  # worlds that one guest may begin
+MOST_OF_PLACE = 36  # that are begun from one address in a day
 MOST_OF_ALL = 300  # worlds of guests
+
+DAY = 86_400.0  # seconds
 
 ASK = "important"  # what an author at a table is asked
 COMPANY = ("Bo", "Cy", "Di", "Ed", "Fay", "Gil", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo")
@@ -51,7 +55,8 @@ class WorldPages:
         self.worlds = Worlds(friends.hall.store)
         self._ready = False
         self._views: dict[tuple[str, int, bool], tuple[WorldView, bool]] = {}  # the last used last; whether it is being written
-        self._lines: dict[tuple[str, int], WorldLine] = {}
+        self._lines: dict[tuple[str, int], WorldLine | None] = {}  # None: its author is at the first season still
+        self._begun = Buckets(MOST_OF_PLACE / DAY, MOST_OF_PLACE)  # by address: whoever asks may call themselves anything
         self._showing: set[asyncio.Task[None]] = set()  # replays of those who came home just now
 
     # Looking.
@@ -70,19 +75,23 @@ class WorldPages:
 
     def lines(self, me: str) -> list[WorldLine]:
         """The worlds that came with this server or are one's own; others are found by their link."""
+        shown = [each for each in self._all() if not each.author or self.mine(each, me)][:LISTED]
         versions, found = self.worlds.versions(), []
-        for world in [each for each in self._all() if not each.author or self.mine(each, me)][:LISTED]:
+        for world in shown:
             key = world.id, versions.get(world.id, world.forked_at)
             if key not in self._lines:
-                try:
-                    head = self.worlds.head(world)
-                except Missing:
-                    continue  # its author is at the first season still
-                trails = len(head.site.trails)
-                line = WorldLine(world.id, head.site.title, head.site.year, trails, len(head.below), world.forked_from)
-                self._lines = {kept: each for kept, each in self._lines.items() if kept[0] != world.id} | {key: line}
+                kept = {other: line for other, line in self._lines.items() if other[0] != world.id}
+                self._lines = kept | {key: self._line(world)}
             found.append(self._lines[key])
-        return found
+        return [line for line in found if line is not None]
+
+    def _line(self, world: World) -> WorldLine | None:
+        try:
+            head = self.worlds.head(world)
+        except Missing:
+            return None
+        trails = len(head.site.trails)
+        return WorldLine(world.id, head.site.title, head.site.year, trails, len(head.below), world.forked_from)
 
     def page(self, id: str, me: str = "", *, author: bool = False) -> WorldPage:
         """A world as those above know it, or all of it."""
@@ -205,14 +214,21 @@ class WorldPages:
             return await hall.from_saved(match)
         return await hall.seat(keeper, title, who, world=id)
 
-    def fork(self, id: str, me: str) -> str:
+    def fork(self, id: str, me: str, who: str) -> str:
         """A world of one's own."""
-        return self.worlds.fork(self._world(id), author=self._new_author(me)).id
+        world = self._world(id)
+        try:
+            self.worlds.head(world)
+        except Missing:
+            raise Refusal("closed", "its author is at its first season still; it is forked when that is over") from None
+        return self.worlds.fork(world, author=self._new_author(me, who)).id
 
-    def _new_author(self, me: str) -> bytes:
+    def _new_author(self, me: str, who: str) -> bytes:
         """What another world of somebody's would know them by; refused to whoever has enough of them."""
         own = author_of(me)
         kept = [each.author for each in self.worlds.all() if each.author]
+        if not self._friends.hall.home and not self._begun.take(who):
+            raise Refusal("too-many", f"from one place {MOST_OF_PLACE} worlds may be begun a day; come back tomorrow")
         if kept.count(own) >= MOST_OF_ONE or len(kept) >= MOST_OF_ALL:
             raise Refusal("closed", f"there are worlds enough: {MOST_OF_ONE} of one guest, {MOST_OF_ALL} of all")
         return own
@@ -222,15 +238,15 @@ class WorldPages:
         hall, name = self._friends.hall, readable(name)
 
         def begun() -> tuple[str, Keeper]:
-            world = self.worlds.add(self._new_author(me))
+            world = self.worlds.add(self._new_author(me, who))
             return world.id, self.worlds.begin(world, seed=secrets.randbits(SEED_BITS), options={"ask": ASK}, name=name)
 
         world, keeper = await hall.pools.set_up.run(begun, who=who)
         return await hall.seat(keeper, f"{self.worlds.maker.title}: a new world", who, world=world)
 
-    def keep(self, match: str, me: str) -> str:
+    def keep(self, match: str, me: str, who: str) -> str:
         """A history that has come to its end becomes a world."""
-        return self.worlds.keep(match, self._new_author(me)).id
+        return self.worlds.keep(match, self._new_author(me, who)).id
 
     async def strike(self, id: str, me: str, line: int, who: str) -> WorldPage:
         """The author strikes out what a visitor said."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import msgspec
 from starlette.responses import Response
 
-from ... import games
+from ... import __version__, games
 from ...bots import find_bot, known_bots
 from ...engine import Drawing, Game, Rule, Tale, UndercroftError, turned
 from ...engine.guide import advice as advise
@@ -121,17 +122,20 @@ async def rule_one(call: Call) -> Rule:
         raise Refusal("no-such", str(error)) from None
 
 
-@endpoint("GET", "/api/games/{game}/drawing", "image/svg+xml", query=("seed",), codes="no-such malformed")
-async def front(call: Call) -> Response:
-    """A drawing by the game's own code, for the front page."""
-    seed = call.query("seed", "7")
-    if not seed.isdecimal() or not seed.isascii() or len(seed) > 6:
-        raise Refusal("malformed", "seed is a number of up to six digits")
-    svg = await call.hall.studio.front(call.find_game(), int(seed) % 20)  # few, because they are kept
-    if svg is None:
-        raise Refusal("no-such", "this game draws nothing yet")
-    headers = {"content-security-policy": SVG_POLICY, "cache-control": "max-age=3600"}
-    return await packed(call.request, svg.encode(), "image/svg+xml", headers)
+@endpoint("GET", "/api/games/{game}/lid", "image/svg+xml", codes="no-such")
+async def lid(call: Call) -> Response:
+    """The picture on the game's box."""
+    game = call.find_game()
+    drawn = await asyncio.to_thread(_lid, game)
+    if not drawn:
+        raise Refusal("no-such", "there is no picture on this box")
+    headers = {"content-security-policy": SVG_POLICY, "cache-control": "public, max-age=86400"}
+    return await packed(call.request, drawn, "image/svg+xml", headers, f"{__version__}-lid-{game.slug}")
+
+
+@lru_cache(maxsize=64)
+def _lid(game: Game[Any]) -> bytes:
+    return game.lid().encode()
 
 
 @endpoint("GET", "/api/memorials", wire.MemorialList, query=("game", "kind"))
@@ -302,11 +306,12 @@ async def replay_at(call: Call) -> wire.ReplayView:
 async def advice(call: Call) -> wire.Advice:
     """What the game's best bot would answer for this seat now, and why. Only where one person plays, or for practice."""
     table, key = await call.at_table()
-    async with table.lock:
+    async with table.hold():
         match = table.playing().match
         if not table.info().advice or key.seat is None:
             raise Refusal("not-yours", "bots are asked for advice only where one person plays, or for practice")
-        found = advise(match, key.seat, find_bot(table.game, next(iter(table.game.bots), "random")))
+        bot = find_bot(table.game, next(iter(table.game.bots), "random"))  # which may think for long
+        found = await call.hall.pools.rules.run(advise, match, key.seat, bot, who=call.address, table=table.id)
         if found is None:
             raise Refusal("no-such", "you are asked nothing now")
         return found
@@ -316,8 +321,9 @@ async def advice(call: Call) -> wire.Advice:
 async def case(call: Call) -> wire.Case:
     """Why this seat is asked what it is asked, in the case at hand: a sentence each, before any rule."""
     table, key = await call.at_table()
-    async with table.lock:
-        found = case_of(table.playing().match, key.seat) if key.seat is not None else None
+    async with table.hold():
+        match, run = table.playing().match, call.hall.pools.rules.run
+        found = await run(case_of, match, key.seat, who=call.address, table=table.id) if key.seat is not None else None
         if found is None:
             raise Refusal("no-such", "you are asked nothing now")
         return found
@@ -329,13 +335,13 @@ async def go_on(call: Call) -> wire.WentOn:
     table, key = await call.at_table()
     if key.seat is None:
         raise Refusal("not-yours", "you are watching; only whoever has a seat answers")
-    async with table.lock:
-        since = standing(table.playing().match, key.seat)
+    async with table.hold():
+        since = await table.look(standing, table.playing().match, key.seat)
     given = 0
     while given < MOST_ANSWERS:
-        async with table.lock:
+        async with table.hold():
             match = table.playing().match
-            answer = onward(match, key.seat, since)
+            answer = await table.look(onward, match, key.seat, since)
             serial = match.ask.serial if match.ask is not None else -1
         if answer is None:
             break

@@ -54,8 +54,8 @@ async def write_world(call: Call) -> messages.TableOpened:
 async def fork_world(call: Call) -> wire.WorldForked:
     """A world of one's own, the same up to now; who asks is its author."""
     call.may_open()
-    pages = friends(call).worlds
-    return wire.WorldForked(await call.hall.pools.set_up.run(pages.fork, call.part("world"), call.body.me, who=call.address))
+    fork, id, who = friends(call).worlds.fork, call.part("world"), call.address
+    return wire.WorldForked(await call.hall.pools.set_up.run(fork, id, call.body.me, who, who=who))
 
 
 @endpoint("POST", "/api/begin-world", messages.TableOpened, takes=wire.WorldBeginWish, codes="bad-opening closed too-many away")
@@ -70,8 +70,8 @@ async def keep_world(call: Call) -> wire.WorldForked:
     """Keep the history that was written at this table as a world, open to all games (host)."""
     call.may_open()
     table, _ = await call.at_table("host")
-    pages = friends(call).worlds
-    return wire.WorldForked(await call.hall.pools.set_up.run(pages.keep, table.record.match, call.body.me, who=call.address))
+    keep, match, who = friends(call).worlds.keep, table.record.match, call.address
+    return wire.WorldForked(await call.hall.pools.set_up.run(keep, match, call.body.me, who, who=who))
 
 
 @endpoint("POST", "/api/worlds/{world}/strike", wire.WorldPage, takes=wire.StrikeWish, codes="no-such not-yours bad-opening")

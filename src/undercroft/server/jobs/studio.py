@@ -16,7 +16,7 @@ from ..measures.metrics import Metrics
 from ..wire.refusal import Refusal
 from .reading import ReadJob
 from .turns import Turns
-from .workers import Crew, DrawJob, ExportJob, FrontJob, Job, PictureJob, ThinkJob, WorkFailed, work
+from .workers import Crew, DrawJob, ExportJob, Job, PictureJob, ThinkJob, WorkFailed, work
 
 KEEPSAKES = 100
 
@@ -34,9 +34,8 @@ class Studio:
         self._artist = self._crew()
         self._thinker = self._crew()
         self._searcher = self._crew()
-        self._painter = self._crew()  # of the front page and of files
+        self._painter = self._crew()  # of files and last pages
         self._reader = self._crew(fresh=True)  # of uploads
-        self._front: dict[tuple[str, int], asyncio.Task[str | None]] = {}
         self._closing = False
         self._keepsakes: dict[str, str | None] = {}  # drawings of matches that are over, the last used last
 
@@ -55,8 +54,6 @@ class Studio:
     async def stop(self) -> None:
         """Send everyone home."""
         self._closing = True
-        for task in self._front.values():
-            task.cancel()
         for crew in self.queues().values():
             await crew.stop()
 
@@ -104,13 +101,6 @@ class Studio:
             log("upload failed", level=logging.WARNING, error=str(error)[:200])
             raise BadSave(f"this save cannot be opened here: {str(error)[:200]}; open it on your own machine") from None
 
-    async def front(self, game: Game[Any], seed: int) -> str | None:
-        """A drawing for the front page, made by playing the game for a while; kept once made."""
-        key = (game.slug, seed)
-        if key not in self._front:
-            self._front[key] = asyncio.ensure_future(self._draw_front(FrontJob(game.slug, seed), game))
-        return await asyncio.shield(self._front[key])
-
     async def keepsake(self, match: str, look: Callable[[], Awaitable[DrawJob]]) -> str | None:
         """The last drawing of a match that is over, as SVG; some are kept. `look` finds what is to be drawn."""
         if match not in self._keepsakes:
@@ -126,18 +116,6 @@ class Studio:
         while len(self._keepsakes) > KEEPSAKES:
             self._keepsakes.pop(next(iter(self._keepsakes)))
         return kept
-
-    async def _draw_front(self, job: FrontJob, game: Game[Any]) -> str | None:
-        if type(game).draw is Game.draw:
-            return None
-        try:
-            result = await self._do(self._painter, job, self.limits.draw_seconds)
-        except WorkFailed as error:
-            self._failed(game.slug, error)
-            self._front.pop((job.game, job.seed), None)
-            return None
-        drawn: str | None = msgspec.json.decode(result)
-        return drawn
 
 
 def work_here(job: Job, find: Callable[[str], Game[Any]], pieces: Sequence[bytes] = ()) -> bytes:

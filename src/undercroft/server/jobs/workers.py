@@ -11,15 +11,14 @@ import contextlib
 import os
 import struct
 import sys
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import msgspec
 
-from ...bots import find_bot, random_answer
-from ...engine import Answer, BadSave, Bot, Dice, Game, IllegalAnswer, Match, Opening, Snapshot, UndercroftError
+from ...bots import find_bot
+from ...engine import Answer, BadSave, Dice, Game, Match, Opening, Snapshot, UndercroftError
 from ...engine.sealed import Chance, Draw
 from ...engine.structs import decoder
 from ...games import find
@@ -52,13 +51,6 @@ class ThinkJob(msgspec.Struct, tag="think"):
     draws: list[Draw] = []  # what sealed dice drew in this step: their key stays where it is
 
 
-class FrontJob(msgspec.Struct, tag="front"):
-    """Play a game for a while and draw it: the answer is the SVG as JSON, or null."""
-
-    game: str
-    seed: int
-
-
 class ExportJob(msgspec.Struct, tag="export"):
     """Make a file to take away: the answer is its bytes."""
 
@@ -77,7 +69,7 @@ class PictureJob(msgspec.Struct, tag="picture"):
     lines: list[str]
 
 
-Job = DrawJob | ThinkJob | FrontJob | ExportJob | PictureJob | ReadJob
+Job = DrawJob | ThinkJob | ExportJob | PictureJob | ReadJob
 
 _jobs = msgspec.msgpack.Decoder(Job)
 _length = struct.Struct(">I")
@@ -99,44 +91,9 @@ def work(job: Job, find: Callable[[str], Game[Any]]) -> bytes:
     if isinstance(job, PictureJob):
         drawing = game.draw(decoder(game.state_type).decode(job.state), None)
         return card(job.game, drawing.svg if drawing is not None else "", job.title, job.lines)
-    if isinstance(job, FrontJob):
-        return msgspec.json.encode(front_drawing(game, job.seed))
     match = Match.restore(game, job.opening, job.snapshot, chance=Chance(drawn=job.draws))
     answer: Answer = find_bot(game, job.bot)(match.view(job.seat, Dice(job.seed)))
     return msgspec.json.encode(answer)
-
-
-FRONT_ANSWERS = 400
-FRONT_SECONDS = 4.0
-NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")
-
-
-def front_drawing(game: Game[Any], seed: int) -> str | None:
-    """The map or board of a game that bots have played for a while, as SVG; None when the game draws nothing."""
-    match = Match.start(game, Opening(game=game.slug, seats=NAMES[: max(game.min_seats, min(4, game.max_seats))], seed=seed))
-    dice = Dice(seed)
-    end = time.monotonic() + FRONT_SECONDS
-    try:
-        player: Bot = find_bot(game, next(iter(game.bots), "random"))
-    except Exception:
-        player = random_answer
-    drawn: list[str] = []
-    for count in range(FRONT_ANSWERS):
-        ask = match.ask
-        if ask is None or time.monotonic() > end:
-            break
-        try:
-            match.answer(player(match.view(ask.seats[0], dice)), ask.seats[0])
-        except IllegalAnswer:
-            match.answer(random_answer(match.view(ask.seats[0], dice)), ask.seats[0])
-        if count % 100 == 50:
-            drawn += _svg(match)
-    return max(drawn + _svg(match), key=len, default=None)  # the fullest of them
-
-
-def _svg(match: Match[Any]) -> list[str]:
-    drawing = match.game.draw(match.game.mask(match.state, None), None)
-    return [drawing.svg] if drawing is not None and drawing.svg else []
 
 
 def serve_jobs(source: BinaryIO, sink: BinaryIO) -> None:
@@ -169,6 +126,7 @@ class Worker:
     def __init__(self, memory: int = 0) -> None:
         self._memory = memory  # bytes that it may take; 0: any
         self._process: asyncio.subprocess.Process | None = None
+        self._killed: asyncio.subprocess.Process | None = None  # the last one, whose pipes may be open still
         self._lock = asyncio.Lock()
         self._stopped = False
 
@@ -219,17 +177,16 @@ class Worker:
         if self._process is not None and self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()
-        self._process = None
+        self._killed, self._process = self._process or self._killed, None
 
     async def stop(self) -> None:
         """End the process for good. Whoever waits for it is told that it failed."""
         self._stopped = True
-        process = self._process
         self.kill()
-        if process is not None:
-            await process.wait()
+        if self._killed is not None:
+            await self._killed.wait()
             async with self._lock:
-                await process.communicate()  # closes its pipes
+                await self._killed.communicate()  # closes its pipes
 
 
 class Crew:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
+from datetime import date
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from ...engine import Lesson, Screen, Stage
 from ...engine.guide import onward
+from ...engine.story import Part as PagePart
 from ...engine.story import last_page
 from ...store import Keeper
 from ..jobs.workers import DrawJob
@@ -142,12 +144,19 @@ class Outlook(Part):
                 list(outcome.memorials),
                 outcome.rule,
                 outcome.facts,
-                list(last_page(outcome, match.game.drama(match.state))),
+                [*self._of_the_day(), *last_page(outcome, match.game.drama(match.state))],
             ),
             self._table.notice,
             self._tallied(),
             self._stage(keeper, seat) if screen else None,
         ))  # fmt: skip
+
+    def _of_the_day(self) -> list[PagePart]:
+        """Which day's dungeon it was, where the last page tells of one."""
+        day = self._table.record.data.get("day")
+        if not day:
+            return []
+        return [PagePart("The dungeon of the day", (f"{date.fromisoformat(day):%-d %B %Y}.",))]
 
     def _tallied(self) -> str:
         if self._tally is None:

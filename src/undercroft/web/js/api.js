@@ -92,8 +92,6 @@ export const api = {
   games: () => get("games"),
   /** @param {string} slug @returns {Promise<GameInfo>} */
   game: (slug) => get(`games/${slug}`),
-  /** @param {string} game @returns {Promise<string>} */
-  picture: async (game) => (await call("GET", `games/${game}/drawing`)).text(),
   /** @param {string} game @param {string} id @returns {Promise<Rule>} */
   rule: (game, id) => get(`games/${game}/rules/${encodeURIComponent(id)}`),
   /** @param {string} game @returns {Promise<{title: string, credit: string, rules: Rule[]}>} */

@@ -208,7 +208,7 @@ export class UcDecision extends HTMLElement {
     const list = this.#list(ask.extras, (option) => (option.words ? speak(option) : this.#give(option.key, true)), ask.options.length);
     const begun = ask.extras.find((option) => option.words && option.key === this.#speaking);
     if (begun) words.append(this.#words(begun));
-    if (ask.extras[0].key === "never:mind") return [list]; // the way out of a question is no secret
+    if (["never:mind", "dice:stand"].includes(ask.extras[0].key)) return [list]; // the way out of a question is no secret
     const open = begun !== undefined || (ask.options.length === 0 && ask.kind === "choose");
     return [h("details", { class: "desk", open }, h("summary", {}, "At any time"), words, list)];
   }
@@ -232,11 +232,11 @@ export class UcDecision extends HTMLElement {
   #onward(label) {
     const go = () => void starting(control, () => this.#seat?.onward() ?? Promise.resolve()).catch((error) => toast(error.message, "error"));
     const control = h("button", { type: "button", class: "onward", onclick: go, "aria-keyshortcuts": settings.now.keys === "on" ? "F" : null },
-      h("kbd", { "aria-hidden": "true" }, "F"), h("span", { class: "label" }, label), h("span", { class: "hint" }, "plain blows; you are asked again when it matters"));
+      h("kbd", { "aria-hidden": "true" }, "F"), h("span", { class: "label" }, label), h("span", { class: "hint" }, "you are asked again when it matters"));
     return control;
   }
 
-  /** Fight on, where that is offered. */
+  /** Go on, where that is offered. */
   goOn() {
     const control = this.#body.querySelector("button.onward");
     if (this.pending && control instanceof HTMLElement) control.click();
@@ -249,8 +249,10 @@ export class UcDecision extends HTMLElement {
     const more = options.length > MANY ? new Set(placed.slice(PLACES)) : new Set();
     const first = options.filter((option) => !more.has(option));
     if (more.size < 2) return [this.#list(options, take)];
-    const rest = h("details", { class: "desk places-more" }, h("summary", {}, `${more.size} more places, or choose one on the map`), this.#list([...more], take, first.length));
-    return [this.#list(first, take), rest];
+    const rest = h("details", { class: "desk places-more" }, h("summary", {}, `${more.size} more places, here or on the map`), this.#list([...more], take, first.length));
+    const list = this.#list(first, take);
+    list.append(h("li", { class: "more" }, rest));
+    return [list];
   }
 
   /**

@@ -191,9 +191,11 @@ export function isNarrow() {
  * @param {HTMLElement} bar
  */
 export function makeRoom(bar) {
-  const gap = 14;
   let wide = 0;
-  for (const part of bar.querySelectorAll(".home, .titles > *, .status > *, .seats > *, .menu")) wide += part.getBoundingClientRect().width + gap;
+  for (const part of bar.querySelectorAll(".home, .titles > *, .status > *, .seats > *, .menu")) {
+    const own = part.getBoundingClientRect().width;
+    if (own) wide += own + (part.closest(".status, .seats") ? 8 : 14); // and what stands between
+  }
   bar.classList.toggle("roomy", !isNarrow() && wide < bar.clientWidth);
 }
 

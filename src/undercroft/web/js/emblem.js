@@ -20,10 +20,3 @@ export function emblem(kind) {
   for (const d of STROKES[KINDS[kind] ?? "lantern"]) picture.append(s("path", { d }));
   return picture;
 }
-
-/** A plan that is being drawn: shown where the real drawing will lie. */
-export function plan() {
-  const picture = s("svg", { class: "emblem plan", viewBox: "0 0 96 64", "aria-hidden": "true" });
-  picture.append(s("path", { pathLength: 1, d: "M6 10 C16 9 24 11 34 10 C33.6 18 34.4 24 34 32 L24 32 M18 32 L6 32.4 C6.4 24 5.6 18 6 10 M18 32 L18 44 L50 44.4 M24 32 L24 38 L56 38 M56 38 L56 20 C66 19.4 78 20.6 90 20 C89.6 32 90.4 44 90 56 C78 55.6 66 56.4 56 56 L56 44.4 L50 44.4" }));
-  return picture;
-}

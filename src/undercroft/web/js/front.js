@@ -5,11 +5,9 @@ import { api, sitDown, wordsOf } from "./api.js";
 import { openHelp, openSettings } from "./dialogs.js";
 import { button, h, starting, toast, way } from "./dom.js";
 import { showDaily } from "./daily.js";
-import { plan } from "./emblem.js";
 import { showMemorials } from "./memorials.js";
 import { showTables } from "./mytables.js";
 import { openNewTable, playNow } from "./newtable.js";
-import { UcPicture } from "./picture.js";
 import { openRulebook } from "./rules.js";
 import { showWorlds } from "./worlds.js";
 
@@ -69,21 +67,13 @@ export async function frontPage(go) {
  * @param {(path: string) => void} go
  */
 function paper(game, go) {
-  const picture = new UcPicture();
-  const holder = h("div", { class: "blank-picture", "aria-hidden": "true" }, plan(), "Being drawn…");
-  const draw = (/** @type {number[]} */ waits) => void api.picture(game.slug).then(
-    (text) => picture.show(text, "", "slice") && holder.replaceWith(picture),
-    () => {
-      if (waits.length && holder.isConnected) setTimeout(() => draw(waits.slice(1)), waits[0]); // a busy server draws it later
-      else holder.textContent = "Its drawing is still at the printer's.";
-    },
-  );
-  whenNear(holder, () => draw([2000, 5000, 15_000]));
+  const lid = h("img", { class: "lid", src: `/api/games/${game.slug}/lid`, alt: "", loading: "lazy", width: "640", height: "320" });
+  lid.addEventListener("error", () => lid.remove());
   const play = button("Play", () => starting(play, () => playNow(game, go)), { class: "primary", "aria-label": `Play ${game.title} now` });
   const learn = game.aim ? button("Learn it", () => starting(learn ?? play, () => playNow(game, go, true)), { "aria-label": `Learn it: ${game.title}, a first game with a coach` }) : null;
   const seats = game.max_seats === 1 ? "for one" : game.min_seats === game.max_seats ? `for ${game.max_seats}` : `for ${game.min_seats} to ${game.max_seats}`;
   return h("article", { class: "game-paper", "data-game": game.slug },
-    holder,
+    lid,
     h("div", { class: "words" },
       h("p", { class: "year" }, [YEARS[game.slug], seats, game.takes_gamesmaster ? "gamesmaster's seat" : ""].filter(Boolean).join(" · ")),
       h("h3", {}, game.title),
@@ -92,21 +82,6 @@ function paper(game, go) {
       h("div", { class: "row" }, play, learn,
         button("Set up a table…", () => openNewTable(game, go), { "aria-label": `Set up a table of ${game.title}` }),
         button("Rules", () => openRulebook(game.slug), { "aria-label": `Rules of ${game.title}` }))));
-}
-
-/**
- * Do something once a part of the page comes near what is seen of it: what nobody scrolls to is not fetched.
- *
- * @param {Element} part
- * @param {() => void} act
- */
-function whenNear(part, act) {
-  const watch = new IntersectionObserver((seen) => {
-    if (!seen.some((one) => one.isIntersecting)) return;
-    watch.disconnect();
-    act();
-  }, { rootMargin: "-12% 0px" });
-  watch.observe(part);
 }
 
 /** @param {(path: string) => void} go */

@@ -42,7 +42,7 @@ export class UcStage extends HTMLElement {
   /** What the stage says, in an order for ears: the throw and its verdict, then what came of it. @param {Stage|null|undefined} stage */
   static words(stage) {
     if (!stage) return "";
-    return [...(stage.throws ?? []).map(throwInWords), stage.outcome ?? ""].filter(Boolean).join(" ");
+    return [...(stage.throws ?? []).map(throwInWords), stage.outcome ?? "", meanwhileOf(stage)].filter(Boolean).join(" ");
   }
 
   /** All that the stage shows, for those who ask. @param {Stage|null|undefined} stage */
@@ -81,7 +81,8 @@ export class UcStage extends HTMLElement {
         stage.stakes?.length ? h("dl", { class: "stakes" }, stage.stakes.map((line) => row(line))) : null),
       sides[0] ? this.#side(sides[0], "ours") : "",
       h("div", { class: "middle" }, opening ? openingList(opening) : null, ...(opening ? [] : (stage.throws ?? []).map((one) => thrown(one, busy))),
-        stage.outcome && !opening ? h("p", { class: `came${stage.outcome.length > LONG ? " long" : ""}` }, stage.outcome) : null),
+        stage.outcome && !opening ? h("p", { class: `came${stage.outcome.length > LONG ? " long" : ""}` }, stage.outcome) : null,
+        stage.meanwhile && !opening ? h("p", { class: "meanwhile" }, meanwhileOf(stage)) : null),
       sides[1] ? this.#side(sides[1], "theirs") : "",
     );
     for (const one of stage.throws ?? []) this.#shown = Math.max(this.#shown, one.n);
@@ -153,6 +154,11 @@ export class UcStage extends HTMLElement {
 export function openingList(opening) {
   const rows = [["Aim", opening.aim], ["At stake", opening.stake], ["First step", opening.step]];
   return h("dl", { class: "opening-words" }, rows.map(([title, text]) => h("div", {}, h("dt", {}, title), h("dd", {}, text))));
+}
+
+/** What befell somebody else. @param {Stage} stage */
+function meanwhileOf(stage) {
+  return stage.meanwhile ? `Meanwhile: ${stage.meanwhile}` : "";
 }
 
 /** What kind of sound it makes: good, bad or neither. @param {Stage} stage @param {Throw[]} fresh */

@@ -14,7 +14,7 @@
  * @typedef {{name: string, figure?: string, lines?: Line[], notes?: string[]}} Side
  * @typedef {{n: number, why: string, roll: Roll, needed?: string, verdict?: string, good?: boolean|null, against?: Roll|null,
  *   whose?: [string, string], counted?: [number, number]}} Throw
- * @typedef {{title: string, place?: string, sides?: Side[], stakes?: Line[], throws?: Throw[], outcome?: string, moment?: string}} Stage
+ * @typedef {{title: string, place?: string, sides?: Side[], stakes?: Line[], throws?: Throw[], outcome?: string, meanwhile?: string, moment?: string}} Stage
  *
  * @typedef {{n: number, text: string, rule: string, kind?: string, roll?: Roll|null}} SeenEvent
  *

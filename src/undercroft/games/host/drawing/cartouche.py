@@ -18,6 +18,7 @@ from .stamps import Stamps
 from .trails import FOOTSTEPS, VISITORS
 
 LINE, TYPE, COLUMN, LETTERS = 16.0, 10.5, 192.0, 33
+LARGER = (1.6, 1.45, 1.3, 1.15, 1.0)  # how large a key may be written
 HEAD = 330.0  # width of the title's own box
 
 
@@ -158,28 +159,34 @@ def _plural(name: str, count: int) -> str:
 
 def even(words: str, letters: int) -> list[str]:
     """Words in as few lines as they need, none of them much shorter than the others."""
-    lines = wrap(words, letters)
-    while letters > 8 and len(narrower := wrap(words, letters - 1)) == len(lines):
+    lines = wrap(words, letters) if len(words) > letters else [words]
+    while len(lines) > 1 and letters > 8 and len(narrower := wrap(words, letters - 1)) == len(lines):
         letters, lines = letters - 1, narrower
     return lines
 
 
 def height(found: list[Entry], wide: float) -> float:
     """How much paper the key needs below the map."""
-    return 30 + max(166.0, max(len(column) for column in _columns(found, wide)) * LINE)
+    columns, large = _columns(found, wide)
+    return 30 + max(166.0, max(map(len, columns)) * LINE * large)
 
 
-def _columns(found: list[Entry], wide: float) -> list[list[tuple[Entry, str]]]:
-    """The lines of the key in columns of about one length; no heading stands at the foot of one, no entry in two."""
-    count = max(1, int((wide - HEAD) // COLUMN))
+def _columns(found: list[Entry], wide: float) -> tuple[list[list[tuple[Entry, str]]], float]:
+    """The lines of the key in columns of about one length, as large as a few lines can be: no heading at the foot of a column,
+    no entry in two.
+    """
     lines: list[tuple[Entry, str]] = []
     for entry in found:
         for index, words in enumerate(even(entry.words, LETTERS) or [""]):
             lines.append((entry if not index else entry._replace(figure=None, sign=""), words))
-    tall = max(1, -(-len(lines) // count))
-    while len(columns := _cut(lines, tall)) > count:
-        tall += 1
-    return columns or [[]]
+    for large in LARGER:
+        count = max(1, int((wide - HEAD) // (COLUMN * large)))
+        tall = max(1, -(-len(lines) // count))
+        while len(columns := _cut(lines, tall)) > count:
+            tall += 1
+        if tall * LINE * large <= 200:
+            break
+    return columns or [[]], large
 
 
 def _cut(lines: list[tuple[Entry, str]], tall: int) -> list[list[tuple[Entry, str]]]:
@@ -274,10 +281,8 @@ def draw_key(
     heading: tuple[str, ...],
     font: str,
     faces: Sequence[Face],
-    *,
-    titled: bool,
 ) -> None:
-    """Title and key in their frame, from `top` down; where the title is told elsewhere, how it came about has its place."""
+    """Key and tale in their frame, from `top` down; a map that is no dungeon's last has its title in the place of the tale."""
     tall = height(found, wide)
     with svg.group(id="heading", font_family=font, fill=BLACK, pointer_events="none", text_anchor="middle"):
         svg.rect(0, top, wide, tall, fill="#f4ecd4", stroke=BLACK, stroke_width=1.4)
@@ -286,12 +291,12 @@ def draw_key(
             svg.path(f"M{x:.1f} {y - 7:.1f}l7 7l-7 7l-7 -7z", fill=RUBRIC, stroke=BLACK, stroke_width=0.9)
             svg.path(f"M{x:.1f} {y - 3:.1f}l3 3l-3 3l-3 -3z", fill="#f4ecd4")
         svg.line(HEAD - 16, top + 14, HEAD - 16, top + tall - 14, stroke=BLACK, stroke_width=0.7)
-        _tale(svg, stamps, heading, top, tall, faces, titled=titled)
+        _tale(svg, stamps, heading, top, tall, faces)
     with svg.group(id="key", font_family=font, fill=BLACK, pointer_events="none"):
-        columns = _columns(found, wide)
-        across = min((wide - HEAD) / len(columns), COLUMN * 1.3)
-        line = min(LINE * 1.3, (tall - 30) / max(1, *map(len, columns)))  # as large as there is room
-        larger = max(1.0, min(line / LINE, across / COLUMN))
+        columns, larger = _columns(found, wide)
+        across = min((wide - HEAD) / len(columns), COLUMN * larger * 1.3)
+        line = min(LINE * larger * 1.3, (tall - 30) / max(1, *map(len, columns)))  # as large as there is room
+        larger = max(larger, min(line / LINE, across / COLUMN))
         for index, column in enumerate(columns):
             x = HEAD + index * across
             for row, (entry, words) in enumerate(column):
@@ -322,7 +327,7 @@ def _sample(svg: Svg, sign: str, x: float, y: float) -> None:
         svg.path(across, fill="none", stroke=ink, stroke_width=weight, stroke_dasharray=dashes, stroke_linecap="round")
         return
     if sign in ("chasm", "tunnel"):
-        for ink, weight in ((BLACK, 11.0), ("#574d41" if sign == "chasm" else "#c6b28a", 8.0)):
+        for ink, weight in ((BLACK, 11.0), ("#2b251f" if sign == "chasm" else "#b39a6e", 8.0)):
             svg.path(across, fill="none", stroke=ink, stroke_width=weight)
         if sign == "chasm":
             svg.path(f"M{x + 7.5:.1f} {y - 5.5:.1f}v11", fill="none", stroke="#d8b377", stroke_width=5)
@@ -332,13 +337,11 @@ def _sample(svg: Svg, sign: str, x: float, y: float) -> None:
     svg.rect(x + 1, y - 5, 13, 10, fill=FLOORS.get(sign, PAPER), stroke=walls, stroke_width=2.8)
 
 
-def _tale(
-    svg: Svg, stamps: Stamps, heading: tuple[str, ...], top: float, tall: float, faces: Sequence[Face], *, titled: bool
-) -> None:
+def _tale(svg: Svg, stamps: Stamps, heading: tuple[str, ...], top: float, tall: float, faces: Sequence[Face]) -> None:
     """How it came about, between the portraits of those who did it."""
     name, when, *tale = heading
     middle, y = (HEAD - 12) / 2, top + 25
-    if titled and tale:
+    if tale:
         svg.text(middle, y, "How it came about", font_size=15, font_style="italic", font_weight="bold", fill=RUBRIC)
         y += 17
     else:

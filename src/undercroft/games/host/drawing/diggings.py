@@ -17,9 +17,11 @@ from ..ground.wiring import outline
 from ..names import capitalised
 from ..state import Group, Host, Ore, Passage, Point, Room
 from .cartouche import entries, height, numbers
+from .caverns import BURROW, CAVE, FISSURE, RIFT, Cavern
+from .crests import CREST, crest, crest_of
 from .dwellers import floor_box, spots
 from .ends import dead_ends, rubble
-from .fittings import fittings, hangings, tone_of
+from .fittings import air_of, fittings, hangings, tone_of
 from .hatching import Hatching
 from .inks import BLACK, FLOORS, MAGMA, PAPER, PENCIL, RED, WATER, Style, style_of, tint
 from .interiors import ceiling, ground
@@ -29,15 +31,16 @@ from .rivers import river
 from .rock import UNIT, Sheet, scaled
 from .stamps import Stamps
 from .torn import legs_near, nooks, shown
-from .ways import bridge, ledges, steps
+from .ways import bridge, steps
 
 MARGIN = 26.0
 WAY = 10.0  # width of a passage
 FADE = (1.0, 0.75, 0.6, 0.5)  # how strongly the ink of a stratum shows through those above it
 CHASMS = ("rift", "fissure")  # open downwards, and dark
-BULGES = ("9 23 15 31 4 17", "13 37 6 19", "5 15 19 27 8 41")  # dashes, where a rough passage is wider
 WALL = "#3d362c"  # of passages that nobody worked
-EARTH = "#c6b28a"  # their floors: darker than any that were built
+EARTH = "#b39a6e"  # their floors: darker than any that were built
+SHADES = ((76, 0.05), (64, 0.05), (53, 0.06), (43, 0.07), (34, 0.08), (26, 0.1))  # of the rock, the darker the nearer
+ABYSS = "#2b251f"  # what shows of a chasm
 STAIRS = 1.4  # inches: a longer way to a cellar is hidden
 WARM = ("forge", "hearth", "campfire", "brazier", "cauldron", "lamp", "chandelier")  # light shines around them
 
@@ -80,12 +83,12 @@ class Diggings:
         self.key = [] if empty or bare else entries(s, self.halls, self.number, now=self.now)
         self.foot = 0.0 if empty or bare else height(self.key, self.wide) + 14
         self.spots = spots(s) if self.now else {}
-        self.svg = Svg(
-            self.wide + 2 * MARGIN, self.high + 2 * MARGIN + self.foot, title="The map of a dungeon", x=-MARGIN, y=-MARGIN
-        )
+        self.head = 0.0  # of paper over the map, if its title finds no other room
+        self.svg = Svg(title="The map of a dungeon")
         self.sheet = Sheet(self.svg, s)
         self._shapes: dict[int, str] = {}
         self._lines: dict[int, str] = {}
+        self._caverns: dict[int, list[Cavern]] = {}
         self._pieces: dict[int, list[list[Point]]] = {}
         self.faces: dict[int, tuple[float, float, float, float]] = {}  # portraits, by group
         self.peaks: dict[int, tuple[float, float]] = {}  # where landmarks were drawn
@@ -124,18 +127,53 @@ class Diggings:
         return self._shapes[room.id]
 
     def lines(self, way: Passage) -> str:
-        """Path data of a passage in its maker's hand, up to every doorway."""
+        """Path data of a passage, up to every doorway: its middle, or where nobody dressed its walls both of them."""
         if way.id not in self._lines:
-            style = style_of(way.maker, way.colour)
-            drawn, pen = [scaled(line) for line in self.pieces(way)], self.pen(style)
-            self._lines[way.id] = "".join(pen.stroke(line) if style.wobble > 1 else path_of(line) for line in drawn)
+            found = [cavern.shape() for cavern in self.caverns(way)] or [path_of(scaled(line)) for line in self.pieces(way)]
+            self._lines[way.id] = "".join(found)
         return self._lines[way.id]
+
+    def caverns(self, way: Passage) -> list[Cavern]:
+        """The pieces of a passage that nobody dressed; nature's pinch out where they stop."""
+        if way.id not in self._caverns:
+            natural = way.maker == "natural"
+            hand = RIFT if way.kind == "rift" else FISSURE if way.kind in CHASMS else CAVE if natural else BURROW
+            self._caverns[way.id] = [
+                Cavern(
+                    scaled(line),
+                    hand,
+                    self.s.seed + 31 * way.id + index & 0xFFFFFFFF,
+                    (natural and _place(line[0]) in self.blind, natural and _place(line[-1]) in self.blind),
+                )
+                for index, line in enumerate(self.pieces(way) if _rough(way) else ())
+            ]
+        return self._caverns[way.id]
+
+    @cached_property
+    def blind(self) -> dict[Point, tuple[Passage, Point]]:
+        """Where passages stop in the rock, to a hair's breadth, which do, and the way they were going there."""
+        ways = [way for way in self.ways if way.kind not in ("river", "valley")]
+        rooms = [room for room in self.rooms if not self.plan.swallowed(room)]
+        return {_place(end): (way, ahead) for way, end, ahead in dead_ends(self.s, self.plan, ways, rooms)}
+
+    def trace(self, way: Passage, ink: str, more: float = 0.0, **look: Attribute) -> None:
+        """One passage in one colour, so much wider than its floor."""
+        if self.caverns(way):
+            look |= {"fill": ink, "stroke": ink if more else "none", "stroke_width": more or None}
+        else:
+            look |= {"stroke": ink, "stroke_width": WAY + more}
+        self.svg.path(self.lines(way), **look)
 
     def pieces(self, way: Passage) -> list[list[Point]]:
         """What shows of a passage: not where a chasm runs along it, nor nature's where somebody built."""
         if way.id not in self._pieces:
             line, *rest = self.plan.strokes(way)
-            over = [self.plan.line(other) for other in self.ways if _rank(other) > _rank(way) and other.kind != "river"]
+            rank = _rank(way)
+            over = (
+                [self.plan.line(other) for other in self.ways if other.kind != "river" and _rank(other) > rank]
+                if rank < 2
+                else []
+            )
             near = legs_near(line, over) if way.kind not in ("river", "valley") else []
             found = shown(line, near, (self.loose(way, line[0]), self.loose(way, line[-1]))) if near else [line]
             self._pieces[way.id] = [*found, *rest]
@@ -170,13 +208,16 @@ class Diggings:
         )
         with self.svg.group(id="rock", fill="none", stroke_linejoin="round", pointer_events="none"):
             hatching.beds(self.svg, self.wide)
-            with self.svg.group(stroke="#2a241c", stroke_opacity=0.16):
-                self.svg.path("".join(self.shape(room) for room in self.halls), stroke_width=30)
-                self.svg.path("".join(path_of(line) for line in lines), stroke_width=26, stroke_linecap="round")
+            rooms, ways = "".join(self.shape(room) for room in self.halls), "".join(path_of(line) for line in lines)
+            self.svg.define(f'<path id="dug" d="{rooms}{ways}"/>')
+            with self.svg.group(stroke="#2a241c", stroke_linecap="round"):
+                for wide, dark in SHADES:
+                    self.svg.add("use", None, href="#dug", stroke_width=wide, stroke_opacity=dark)
             hatching.draw(self.svg)
 
     def walls(self) -> None:
         """What each maker builds around its rooms: dressed stone, timber, spines, flames, battlements."""
+        self.crests()
         with self.svg.group(id="walls", fill="none", stroke_linejoin="miter", pointer_events="none"):
             for room in self.halls:
                 if room.fluid == "magma":  # its light on the rock
@@ -206,16 +247,26 @@ class Diggings:
                     else:
                         self.svg.path(self.shape(room), **look)
 
+    def crests(self) -> None:
+        """Over the great rooms of a people: what shows in the rock that they are great."""
+        taken = [(room.x - room.w / 2, room.y - room.h / 2, room.x + room.w / 2, room.y + room.h / 2) for room in self.halls]
+        with self.svg.group(id="crests", stroke=BLACK, stroke_width=1.2, stroke_linejoin="round", pointer_events="none"):
+            for room in self.halls:
+                top, half = room.y - room.h / 2, min(room.w * 0.3, 0.2)
+                place = (room.x - half, top - CREST / UNIT - 0.04, room.x + half, top - 0.04)
+                if (kind := crest_of(room)) and not any(
+                    a < place[2] and c > place[0] and b < place[3] and d > place[1] for a, b, c, d in taken
+                ):
+                    walls = [course.colour for course in style_of(room.maker, room.colour).trim if course.colour]
+                    data = crest(kind, room.x * UNIT, top * UNIT - 2, half * UNIT)
+                    self.svg.path(data, fill=walls[-1] if walls else PAPER)
+
     def layer(self, index: int) -> None:
-        """One sheet: its surface line, water, ore, and the walls of its passages."""
+        """One sheet: its surface line, ore, and the walls of its passages."""
         s, svg = self.s, self.svg
         if self.only is not None:
             self.sheet.surface(f"surface-{index}")
         ways = [way for way in self.ways if self.sheet_of(way) == index]
-        with svg.group(id=f"stratum-{index}-rivers"):
-            for way in ways:
-                if way.kind == "river":
-                    self.river(way)
         with svg.group(id=f"stratum-{index}-ore"):
             for ore in s.ores.values():
                 if self.seen(ore) and self.sheet_of(ore) == index:
@@ -224,6 +275,14 @@ class Diggings:
             for way in ways:
                 if way.kind != "river":
                     self.way_walls(way)
+
+    def rivers(self) -> None:
+        """Water, under everything that was built or torn: whatever leads over it throws its shadow on it."""
+        for index in self.sheets:
+            with self.svg.group(id=f"stratum-{index}-rivers", stroke_opacity=self.fade(index)):
+                for way in self.ways:
+                    if way.kind == "river" and self.sheet_of(way) == index:
+                        self.river(way)
 
     def river(self, way: Passage) -> None:
         """Water between its banks, or a dry bed."""
@@ -237,6 +296,18 @@ class Diggings:
                 long = hypot(x - inner[0], y - inner[1]) or 1.0
                 line[end] = (x + (x - inner[0]) / long * 0.2, y + (y - inner[1]) / long * 0.2)
         river(self.svg, scaled(line), f"way-{way.id}", (self.s.seed + way.id) & 0xFFFFFFFF, bed, dry=dry, tapers=tapers)
+        over = [
+            path_of(scaled(piece))
+            for other in self.ways
+            if other.kind not in ("river", "valley") and legs_near(other.points, [line], 0.1)
+            for piece in self.pieces(other)
+        ]
+        rooms = [self.shape(room) for room in self.halls if legs_near(corners(room, 0.1), [line])]
+        self.svg.define(f'<clipPath id="wet-way-{way.id}"><use href="#way-{way.id}"/></clipPath>')
+        with self.svg.group(clip_path=f"url(#wet-way-{way.id})", stroke=BLACK, fill="none", pointer_events="none"):
+            for more, dark in ((12, 0.22), (6, 0.3)):
+                self.svg.path("".join(over), stroke_width=WAY + more, stroke_opacity=dark)
+                self.svg.path("".join(rooms), stroke_width=10 + 2 * more, stroke_opacity=dark)
 
     def ore(self, ore: Ore) -> None:
         """Gold is a red vein, mithral a shaded wedge; what is mined out is only dotted."""
@@ -255,27 +326,11 @@ class Diggings:
 
     def way_walls(self, way: Passage) -> None:
         """A passage is drawn as its two walls: a wide stroke of ink, hollowed out later."""
-        style = style_of(way.maker, way.colour)
-        rough = _rough(way)
+        style, rough = style_of(way.maker, way.colour), _rough(way)
         ink = PENCIL if way.kind == "road" else WALL if rough and way.maker == "natural" else style.ink
         wide = 2 * min(2.2, max(style.weight, 1.9 if rough else 0))
-        with self.svg.group(stroke=ink, stroke_opacity=1 if rough else None):
-            self.svg.path(
-                self.lines(way),
-                id=f"way-{way.id}",
-                place=f"way-{way.id}",
-                stroke=ink,
-                stroke_width=WAY + wide,
-                stroke_opacity=0 if way.kind == "valley" else None,  # drawn with the sky; it can still be pointed at
-            )
-            if rough:
-                self.bulges(way, wide)
-
-    def bulges(self, way: Passage, more: float = 0.0) -> None:
-        """Where a rough passage is wider than elsewhere."""
-        for index, wide in enumerate((2.0, 3.6)):
-            dashes = BULGES[(way.id + index) % len(BULGES)]
-            self.svg.path(self.lines(way), stroke_width=WAY + wide + more, stroke_dasharray=dashes, pointer_events="none")
+        hidden = {"opacity": 0.0} if way.kind == "valley" else {}  # drawn with the sky; it can still be pointed at
+        self.trace(way, ink, wide, id=f"way-{way.id}", place=f"way-{way.id}", **hidden)
 
     def hollows(self) -> None:
         """Passages hollowed out: walls are left around them all, none where one meets another."""
@@ -289,11 +344,15 @@ class Diggings:
             stroke_linecap="round",
         ):
             caves = [way for way in ways if way.maker == "natural" and way.kind not in CHASMS]
-            for way in sorted(ways, key=_rank):
-                if way.kind not in CHASMS:
-                    self.hollow(way)
-                if caves and way is caves[-1]:
-                    self.merged(caves)
+            for way in caves:
+                self.hollow(way)
+            if caves:
+                self.merged(caves)
+            built = [way for way in ways if _rank(way) == 1]
+            for way in built:  # posts along it, where it leads through a cave
+                self.trace(way, style_of(way.maker, way.colour).ink, 2.6, stroke_dasharray="1.7 3.3", stroke_linecap="butt")
+            for way in built:
+                self.hollow(way)
             with svg.group(stroke_width=0.8):
                 for way in ways:
                     across = "".join(steps(way, WAY, piece) for piece in self.pieces(way))
@@ -301,26 +360,21 @@ class Diggings:
                         svg.path(across, stroke=style_of(way.maker, way.colour).ink)
             chasms = [way for way in ways if way.kind in CHASMS]
             for way in chasms:  # their edges are over everything they were torn through
-                with svg.group(stroke=WALL):
-                    svg.path(self.lines(way), stroke_width=WAY + 3.8)
-                    self.bulges(way, 3.8)
+                self.trace(way, WALL, 4.4)
             for way in chasms:
                 self.hollow(way)
-                svg.path(self.lines(way), stroke_width=WAY * 0.5, stroke="#1d1915", stroke_opacity=0.55)
-                svg.path(ledges(way, WAY, self.plan.line(way)), stroke="#b3a68c", stroke_width=1.3)
-            self.bridges(ways)
-            rubble(
-                svg,
-                dead_ends(self.s, self.plan, ways, [room for room in self.rooms if not self.plan.swallowed(room)]),
-                self.s.seed & 0xFFFFFFFF,
+            ledges = "".join(
+                cavern.ledges(way.id * 31 + index) for way in chasms for index, cavern in enumerate(self.caverns(way))
             )
+            svg.path(ledges, stroke="#8d8069", stroke_width=1.2)
+            self.bridges(ways)
+            self.gates(built)
+            stops = [(end, ahead) for end, (way, ahead) in self.blind.items() if way.maker != "natural"]
+            rubble(svg, stops, self.s.seed & 0xFFFFFFFF)
 
     def hollow(self, way: Passage) -> None:
         """The floor of one passage."""
-        with self.svg.group(stroke=_floor(way)):
-            self.svg.path(self.lines(way), stroke_width=WAY)
-            if _rough(way):
-                self.bulges(way)
+        self.trace(way, _floor(way))
 
     def merged(self, caves: list[Passage]) -> None:
         """Where tunnels of nature merge no splinters of rock are left between them."""
@@ -330,15 +384,34 @@ class Diggings:
         if data := nooks([scaled(line) for way in caves for line in self.pieces(way)], rooms, WAY / 2 + 1):
             self.svg.path(data, fill=EARTH, stroke="none")
 
+    def gates(self, built: list[Passage]) -> None:
+        """A door of planks wherever something built leads out into a tunnel of nature's."""
+        found = []
+        for way in built:
+            line = self.plan.line(way)
+            for end, at, inner in ((way.points[0], line[0], line[1]), (way.points[-1], line[-1], line[-2])):
+                other = self.plan.meets(way, end)
+                long = hypot(at[0] - inner[0], at[1] - inner[1])
+                if other is not None and long and _rank(other) == 0 and other.kind != "valley":
+                    (x, y), dx, dy = (at[0] * UNIT, at[1] * UNIT), (at[0] - inner[0]) / long, (at[1] - inner[1]) / long
+                    x, y = x + dx * 3.2, y + dy * 3.2
+                    found.append((x - dy * 6.6, y + dx * 6.6, x + dy * 6.6, y - dx * 6.6))
+        data = "".join(f"M{x0:.1f} {y0:.1f}L{x1:.1f} {y1:.1f}" for x0, y0, x1, y1 in found)
+        if data:
+            with self.svg.group(id="gates", stroke_linecap="butt"):
+                self.svg.path(data, stroke=BLACK, stroke_width=5.2, stroke_linecap="square")
+                self.svg.path(data, stroke="#c99a5b", stroke_width=3.2)
+                self.svg.path(data, stroke="#6e4a2a", stroke_width=3.2, stroke_dasharray="0.8 2.6")
+
     def bridges(self, ways: list[Passage]) -> None:
         """A chasm lies over every passage it was torn through; planks lead across where both are to be seen."""
         chasms = [self.plan.line(way) for way in ways if way.kind in CHASMS]
         deck = "".join(
-            bridge(piece, chasms, WAY, self.halls) for way in ways if way.kind not in CHASMS for piece in self.pieces(way)
+            bridge(piece, chasms, WAY + 3, self.halls) for way in ways if way.kind not in CHASMS for piece in self.pieces(way)
         )
         if deck:
             with self.svg.group(id="bridges", stroke_linecap="butt"):
-                self.svg.path(deck, stroke=BLACK, stroke_width=WAY * 0.86)
+                self.svg.path(deck, stroke=BLACK, stroke_width=WAY * 0.9)
                 self.svg.path(deck, stroke="#d8b377", stroke_width=WAY * 0.86 - 2)
                 self.svg.path(deck, stroke="#8a6534", stroke_width=WAY * 0.86 - 2, stroke_dasharray="0.9 2.3")
 
@@ -420,6 +493,8 @@ class Diggings:
             svg.path(d, fill=FLOORS.get(room.maker, PAPER))
             if style.shade:
                 svg.path(d, fill=f"url(#{style.shade})")
+            if (air := air_of(room)) is not None and not room.abandoned:
+                svg.path(d, fill=air[0], fill_opacity=air[1])
             if room.plague:
                 svg.path(d, fill="#8aa62f", fill_opacity=0.34)
                 svg.path(d, fill="url(#sick)")
@@ -632,14 +707,24 @@ class Diggings:
         return room.x * UNIT - half, room.y * UNIT - tall, room.x * UNIT + half, room.y * UNIT + tall
 
 
+def corners(room: Room, out: float) -> list[Point]:
+    """The box around a room, a little larger."""
+    half, tall = room.w / 2 + out, room.h / 2 + out
+    return [(room.x - half, room.y - tall), (room.x + half, room.y + tall)]
+
+
 def colour_of(group: Group) -> str:
     """The colour of a group's floors, claims and name."""
     return tint(group.id, group.colour)
 
 
+def _place(at: Point) -> Point:
+    return round(at[0], 2), round(at[1], 2)
+
+
 def _floor(way: Passage) -> str:
     return _wash(way.fluid) or (
-        "#574d41" if way.kind in CHASMS else EARTH if way.maker == "natural" else FLOORS.get(way.maker, PAPER)
+        ABYSS if way.kind in CHASMS else EARTH if way.maker == "natural" else FLOORS.get(way.maker, PAPER)
     )
 
 

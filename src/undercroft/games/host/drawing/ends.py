@@ -18,11 +18,11 @@ CLEAR = 0.09  # inches: an end this close to another passage, within its walls, 
 DOOR = 0.16  # nor one this close to a room or doorway that it leads to
 
 
-def dead_ends(s: Host, plan: Plan, ways: Sequence[Passage], rooms: Sequence[Room]) -> list[tuple[Point, Point]]:
-    """Where passages stop in the rock, and the way they were going there."""
+def dead_ends(s: Host, plan: Plan, ways: Sequence[Passage], rooms: Sequence[Room]) -> list[tuple[Passage, Point, Point]]:
+    """Which passages stop in the rock, where, and the way they were going there."""
     lines = [(way.id, plan.strokes(way)) for way in ways]
     pieces = [
-        (name, a, b, min(a[0], b[0]) - CLEAR, max(a[0], b[0]) + CLEAR)
+        (min(a[0], b[0]) - CLEAR, max(a[0], b[0]) + CLEAR, min(a[1], b[1]) - CLEAR, max(a[1], b[1]) + CLEAR, name, a, b)
         for name, strokes in lines
         for line in strokes
         for a, b in pairwise(line)
@@ -42,12 +42,12 @@ def dead_ends(s: Host, plan: Plan, ways: Sequence[Passage], rooms: Sequence[Room
             ):
                 continue
             if any(
-                name != way.id and left < x < right and nearest_on_segment(end, a, b)[0] < CLEAR
-                for name, a, b, left, right in pieces
+                left < x < right and top < y < low and name != way.id and nearest_on_segment(end, a, b)[0] < CLEAR
+                for left, right, top, low, name, a, b in pieces
             ):
                 continue
             long = hypot(x - before[0], y - before[1]) or 1.0
-            found.append((end, ((x - before[0]) / long, (y - before[1]) / long)))
+            found.append((way, end, ((x - before[0]) / long, (y - before[1]) / long)))
     return found
 
 

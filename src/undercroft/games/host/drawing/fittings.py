@@ -33,6 +33,12 @@ def fittings(room: Room) -> tuple[str, ...]:
     return (*pieces[first:], *pieces[:first])
 
 
+def air_of(room: Room) -> tuple[str, float] | None:
+    """The tone over a room's floor that goes with its use, and how strong it is."""
+    said = " ".join((*room.tags, room.label, room.name, room.kind)).lower()
+    return next(((str(tone), float(strong)) for word, (tone, strong) in _book()["airs"].items() if word in said), None)
+
+
 def hangings(room: Room) -> tuple[str, ...]:
     """What may hang from the ceiling of a room or on its wall."""
     return tuple(_book()["above"].get(room.maker, _book()["above"]["delver"]))
@@ -61,6 +67,14 @@ def building_figure(room: Room) -> str:
             if word in said:
                 return str(figure)
     return "inn"
+
+
+def building_look(room: Room) -> tuple[str, str]:
+    """The figure of one building among those of its kind, and the tone of its roof."""
+    looks, base, said = _book()["looks"], building_figure(room), f"{room.label} {room.name}".lower()
+    kind = next((word for word in ("watch", "wizard") if word in said and base == "tower"), base)
+    found, chance = looks.get(kind, [base]), (room.id * 2_654_435_761 & 0xFFFFFFFF) >> 12
+    return str(found[chance % len(found)]), str(looks["roofs"][(chance >> 8) % len(looks["roofs"])])
 
 
 def creature_figure(flavour: str, kind: str) -> Drawn | str:

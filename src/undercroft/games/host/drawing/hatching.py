@@ -18,7 +18,7 @@ from .textures import BEDS, INK
 CELL = 12  # a bundle of strokes has so much room
 SLANTS = 12
 RINGS = (  # from the wall outwards, a cell each: strokes to a bundle, half their length in cells, their weight, how dark
-    (4, 0.48, 1.05, 0.82), (3, 0.46, 0.95, 0.7), (2, 0.38, 0.75, 0.5), (1, 0.34, 0.65, 0.42),
+    (4, 0.47, 1.1, 0.85), (3, 0.44, 0.9, 0.62), (1, 0.4, 0.75, 0.42),
 )  # fmt: skip
 EDGE = 8  # cells around the page
 MARKS = {  # of the beds: how far apart, and what is strewn there

@@ -13,7 +13,7 @@ PENCIL = "#6d675c"
 BLACK = "#1f1b18"
 BLUE = "#1f4e93"
 RED = "#b02a20"
-WATER = "#a9cfdf"
+WATER = "#8fc0d3"
 MAGMA = "#ef8f4a"
 
 

@@ -15,6 +15,7 @@ STUB = {"river": 1.2, "fissure": 1.2, "rift": 1.2}  # out of lava; other passage
 SHY = 0.3  # a loose end stops this far from whatever it does not lead to
 BACK = 0.9  # but is never drawn shorter by more than this
 ROUND = 0.07  # how far before the middle of another passage one ends: its end is round
+GATE = 0.115  # the same, where it has a door there
 BURIED = 0.1  # how far below a room's floor its tip ends, so that a round end stays hidden
 
 
@@ -56,7 +57,8 @@ class Laid(Plan):
         if min(pg.dist(at, other.points[0]), pg.dist(at, other.points[-1])) < 2 * ROUND:
             return line  # end to end
         long = pg.length(line)
-        return pg.part(line, ROUND, long) if long > 4 * ROUND else line
+        short = GATE if way.maker != "natural" and other.maker == "natural" else ROUND
+        return pg.part(line, short, long) if long > 4 * short else line
 
     def meets(self, way: Passage, end: Point) -> Passage | None:
         """The passage that a loose end of another one leads into, outside of rooms."""

@@ -53,7 +53,7 @@ class Ground:
     def block_line(self, points: Sequence[Point], half: float) -> None:
         """Take a line and what lies within `half` of it."""
         for (x0, y0), (x1, y1) in pairwise(points):
-            steps = max(1, int(hypot(x1 - x0, y1 - y0) / CELL) + 1)
+            steps = int(hypot(x1 - x0, y1 - y0) / max(CELL, half)) + 1
             for step in range(steps + 1):
                 x, y = x0 + (x1 - x0) * step / steps, y0 + (y1 - y0) * step / steps
                 self.block(x - half, y - half, x + half, y + half)
@@ -63,7 +63,11 @@ class Ground:
         if left < self.bounds[0] or top < self.bounds[1] or right > self.bounds[2] or bottom > self.bounds[3]:
             return False
         start, stop = int(left // CELL), int(right // CELL) + 1
-        return all(row.find(1, start, stop) < 0 for row in self._rows[int(top // CELL) : int(bottom // CELL) + 1])
+        first, last = int(top // CELL), int(bottom // CELL)
+        rows = self._rows
+        if rows[(first + last) // 2].find(1, start, stop) >= 0 or rows[last].find(1, start, stop) >= 0:
+            return False
+        return not any(1 in row[start:stop] for row in rows[first : last + 1])
 
     def place(self, words: str, spots: Iterable[Point], size: float) -> Label | None:
         """Write words about the first of the spots that has room for them; None if none has."""

@@ -10,9 +10,19 @@ from ....drawing import Svg
 from ....engine import Dice
 from ..state import Point
 from .inks import PENCIL
+from .textures import INK
 
 STEP = 16.0  # between two points of a bank
 BEND = 30.0  # how far before a corner the water begins to turn
+NARROW, WIDEST, GAIN, POOL = (
+    3.6,
+    11.5,
+    0.009,
+    3.0,
+)  # from the middle to a bank: at a spring, at most, more for each unit on, in a pool
+FROM_AFAR = 260.0  # what comes in over the edge of the page has come so far already
+STRAY = 3.2  # how far it may leave its middle in a step
+DEEP, FOAM = "#2f5d6e", "#eef7f6"
 
 
 def winding(line: Sequence[Point]) -> list[Point]:
@@ -38,22 +48,35 @@ def winding(line: Sequence[Point]) -> list[Point]:
 
 
 class River:
-    """The two banks of one river."""
+    """The two banks of one river. It rises where it is highest, grows on its way down, and stands in pools."""
 
     def __init__(self, line: Sequence[Point], seed: int, tapers: tuple[bool, bool] = (False, False)) -> None:
         self.dice = Dice(seed)
-        self.points = winding(line)
-        wide, self.half = 6.5, []
-        for _ in self.points:
-            wide = min(8.2, max(5.0, wide + (self.dice.below(21) - 10) / 10))
-            self.half.append(wide)
+        self.points = self._astray(winding(line))
+        down, back = _fed(self.points), _fed(self.points[::-1])[::-1]
+        swell, self.half = 0.0, []
+        for index, (one, other) in enumerate(zip(down, back, strict=True)):
+            swell = swell * 0.6 + (self.dice.below(21) - 10) / 10
+            pool = POOL if one and other and 0 < index < len(down) - 1 and _lowest(self.points, index) else 0.0
+            self.half.append(min(WIDEST, NARROW + max(one, other) * GAIN + swell * 0.9 + pool))
+        for index in range(1, len(self.half) - 1):
+            self.half[index] = (self.half[index - 1] + self.half[index] + self.half[index + 1]) / 3
         for end, taper in zip((0, -1), tapers, strict=True):  # it wells up out of the rock, or seeps away
-            for step, share in enumerate((0.2, 0.55, 0.85) if taper and len(self.points) > 8 else ()):
+            for step, share in enumerate((0.2, 0.45, 0.7, 0.9) if taper and len(self.points) > 8 else ()):
                 self.half[step if end == 0 else -1 - step] *= share
         around = list(zip([self.points[0], *self.points], [*self.points[1:], self.points[-1]], strict=False))
         self.ways = [
             ((x1 - x0) / long, (y1 - y0) / long) for (x0, y0), (x1, y1) in around if (long := hypot(x1 - x0, y1 - y0) or 1)
         ]
+
+    def _astray(self, points: list[Point]) -> list[Point]:
+        """Water strays from side to side, but falls straight."""
+        found, away = [points[0]], 0.0
+        for (ax, ay), (x, y), (bx, by) in zip(points, points[1:], points[2:], strict=False):
+            long = hypot(bx - ax, by - ay) or 1.0
+            away = (away * 0.72 + (self.dice.below(201) - 100) / 100 * STRAY) * (1 if abs(by - ay) < 0.8 * long else 0)
+            found.append((x - (by - ay) / long * away, y + (bx - ax) / long * away))
+        return [*found, points[-1]]
 
     def beside(self, index: int, share: float) -> Point:
         """A point off the middle, in shares of half the width."""
@@ -80,6 +103,22 @@ class River:
         return "".join(calm), "".join(falls)
 
 
+def _fed(points: Sequence[Point]) -> list[float]:
+    """How far the water at each point has come down from its spring, for water that flows this way; none where it would climb."""
+    far, found = FROM_AFAR, []
+    for (x0, y0), (x1, y1) in pairwise([points[0], *points]):
+        far = 0.0 if y1 < y0 - 0.08 * abs(x1 - x0) - 0.5 else far + hypot(x1 - x0, y1 - y0)
+        found.append(far)
+    return found
+
+
+def _lowest(points: Sequence[Point], index: int) -> bool:
+    """Whether water stands at a point: it comes down to it from both sides."""
+    low = points[index][1] + 1.0
+    near = points[max(0, index - 5) : index + 6]
+    return all(y <= low for _, y in near) and near[0][1] < low - 6 and near[-1][1] < low - 6
+
+
 def curved(line: Sequence[Point]) -> str:
     """Path data of a line, bent at its points rather than broken."""
     return (
@@ -94,7 +133,9 @@ def river(
 ) -> None:
     """One river from end to end; a dry one is a bed with pebbles between dashed banks."""
     found = River(line, seed, tapers)
-    svg.path(found.banks(), id=name, place=name, fill=bed, stroke=PENCIL if dry else "#3f7486", stroke_width=1.4,
+    banks = found.banks()
+    svg.path(banks, fill="none", stroke=INK, stroke_width=7, stroke_opacity=0.3, stroke_linejoin="round")  # its bed in the rock
+    svg.path(banks, id=name, place=name, fill=bed, stroke=PENCIL if dry else DEEP, stroke_width=1.7,
              stroke_opacity=1, stroke_linejoin="round",
              stroke_dasharray="5 4" if dry else None)  # fmt: skip
     with svg.group(pointer_events="none", fill="none", stroke_linecap="round"):
@@ -102,8 +143,10 @@ def river(
             svg.path(curved(found.points), stroke=PENCIL, stroke_width=2.4, stroke_dasharray="0.1 9 0.1 5", stroke_opacity=0.8)
             return
         calm, falls = found.flow()
-        svg.path(calm, stroke="#3f7486", stroke_width=1, stroke_opacity=0.75)
-        svg.path(falls, stroke="#fbfdfa", stroke_width=1.5, stroke_opacity=0.9)
+        svg.path(calm, stroke=DEEP, stroke_width=0.9, stroke_opacity=0.7)
+        light = curved([found.beside(index, -0.42) for index in range(len(found.points))])
+        svg.path(light, stroke=FOAM, stroke_width=1.3, stroke_opacity=0.75, stroke_dasharray="22 9 6 15 30 12")
+        svg.path(falls, stroke=FOAM, stroke_width=1.6, stroke_opacity=0.95)
 
 
 def foot_of_fall(mark: Point, lines: Sequence[Sequence[Point]]) -> Point | None:

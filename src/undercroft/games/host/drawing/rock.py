@@ -65,8 +65,8 @@ class Sheet:
         self.svg.define(
             deep
             + _tones("air", (0, above), (0.9, below))
-            + _tones("chasm", (0, below), (1, "#2a241c"))
-            + _tones("crag", (0, light), (0.45, middle), (1, dark))
+            + _tones("chasm", (0, below), (0.3, light), (1, middle))
+            + _tones("crag", (0, light), (0.3, middle), (1, dark))
         )
 
     def rock(self) -> None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from zlib import crc32
 
 from ....drawing import Svg
 from ....drawing.figures import Drawn, find, piece
 from .inks import BLACK, PAPER
+
+
+@lru_cache(maxsize=2048)
+def _body(name: str | Drawn, kind: str, size: int, ink: str, tone: str) -> str:
+    return piece(name, kind=kind, size=size, ink=ink, tone=tone, paper=PAPER).body
 
 
 class Stamps:
@@ -37,7 +43,7 @@ class Stamps:
         key = (find(name) or name if isinstance(name, str) else name, ink, tone, detail)
         if key not in self._known:
             self._known[key] = f"figure-{crc32(str(key).encode()):x}"  # the same from drawing to drawing
-            body = piece(key[0], kind=kind, size=detail, ink=ink, tone=tone, paper=PAPER).body
+            body = _body(key[0], kind, detail, ink, tone)
             self._symbols.append(f'<symbol id="{self._known[key]}" viewBox="0 0 1000 1000">{body}</symbol>')
         moves = [f"translate({x:.1f} {y:.1f})"]
         if turn:

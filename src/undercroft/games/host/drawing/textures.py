@@ -48,6 +48,7 @@ def _lights() -> str:
     return (
         _glow("lava", (0, "#fff1a6", 1), (0.3, "#ffb53d", 1), (0.62, "#e2571c", 1), (1, "#5c160e", 1), middle=0.1)
         + _glow("warm", (0, "#ffc45c", 0.75), (0.5, "#ff9d3c", 0.3), (1, "#ff8a2c", 0))
+        + _glow("aura", (0, "#fffdf4", 0.8), (0.45, "#fffdf4", 0.42), (0.75, "#fffdf4", 0.12), (1, "#fffdf4", 0))
         + _glow("vault", (0, INK, 0), (0.5, INK, 0.03), (1, INK, 0.34), middle=0.85)
         + _glow("murk", (0, INK, 0.85), (0.45, INK, 0.6), (1, INK, 0))
     )

@@ -68,21 +68,3 @@ def bridge(line: Sequence[Point], chasms: Sequence[Sequence[Point]], wide: float
                 half = wide * 0.74 / slant
                 data.append(f"M{x - dx * half:.1f} {y - dy * half:.1f}L{x + dx * half:.1f} {y + dy * half:.1f}")
     return "".join(data)
-
-
-def ledges(way: Passage, wide: float, line: Sequence[Point] = ()) -> str:
-    """Path data of the ledges of a chasm: short strokes in from either face, at odd distances."""
-    data, turn = [], way.id
-    for (x0, y0), (x1, y1) in pairwise(scaled(line or way.points)):
-        length = hypot(x1 - x0, y1 - y0) or 1.0
-        nx, ny = (y0 - y1) / length * wide / 2, (x1 - x0) / length * wide / 2
-        along = 3.0
-        while along < length:
-            turn = turn * 5 + 3 & 0xFFFF
-            side, deep = (1 if turn & 16 else -1), 0.25 + (turn >> 5 & 3) * 0.13
-            x, y = x0 + (x1 - x0) * along / length, y0 + (y1 - y0) * along / length
-            data.append(
-                f"M{x + side * nx:.1f} {y + side * ny:.1f}L{x + side * nx * (1 - deep):.1f} {y + side * ny * (1 - deep):.1f}"
-            )
-            along += 4.0 + (turn >> 8 & 7)
-    return "".join(data)

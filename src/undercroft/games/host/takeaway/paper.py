@@ -130,12 +130,14 @@ def _book(s: Host, text: str) -> bytes:
     book.set_auto_page_break(True, margin=15)
     book.set_margins(14, 14, 14)
     for drawn in (picture(s), campaign_svg(s)):
-        book.add_page(orientation="landscape")
         across, down = (float(number) for number in drawn.split('viewBox="')[1].split('"')[0].split()[2:])
-        wide = min(281.0, 194.0 * across / down)
-        book.image(io.BytesIO(svg_to_png(drawn, 2000)), x=(297 - wide) / 2, y=8, w=wide)
+        book.add_page(orientation="landscape" if across > 1.2 * down else "portrait")
+        wide = min(book.w - 16, (book.h - 16) * across / down)
+        book.image(io.BytesIO(svg_to_png(drawn, 2000)), x=(book.w - wide) / 2, y=8, w=wide)
     book.add_page(orientation="portrait")
     for line in text.splitlines():
+        if line.startswith("#") and book.get_y() > book.h - 45:  # no heading at the foot of a page
+            book.add_page(orientation="portrait")
         _set(book, line, 14, 182, 11)
     return bytes(book.output())
 

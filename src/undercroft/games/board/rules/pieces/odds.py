@@ -52,11 +52,13 @@ def _pays(s: Dungeon, board: Board, place: int) -> bool:
 
 def prize_range(deck: Deck, level: int) -> str:
     """What the prizes of a level are worth; those with a power are not counted."""
-    values = [deck.prizes[card].value for card in deck.prizes_by_level[level] if card not in deck.special]
-    if not values:
-        return ""
-    least, most = min(values), max(values)
-    return f"{least:,} gold" if least == most else f"{least:,} to {most:,} gold"
+    found = deck.ranges.get(level)
+    if found is None:
+        values = [deck.prizes[card].value for card in deck.prizes_by_level[level] if card not in deck.special]
+        least, most = min(values, default=0), max(values, default=0)
+        found = f"{least:,} gold" if least == most else f"{least:,} to {most:,} gold"
+        found = deck.ranges[level] = found if values else ""
+    return found
 
 
 def odds_line(s: Dungeon, pawn: Pawn, card: int) -> str:
@@ -99,7 +101,7 @@ def level_line(s: Dungeon, deck: Deck, pawn: Pawn, level: int, *, pays: bool = T
     """What a pawn can expect of a level's rooms: its chance, and the least and the most that lies there."""
     mean = about(mean_chance(deck, level, pawn.kind, sword_bonus(s, deck, pawn)))
     prizes = prize_range(deck, level) if pays else ""
-    return f"level {level}{told_odds(f': {mean}')}{f'; prize {prizes}' if prizes else ''}"
+    return "; ".join(filter(None, (told_odds(mean), prizes))) or f"level {level}"
 
 
 def card_line(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, place: int, *, far: bool = False) -> str:
@@ -110,10 +112,10 @@ def card_line(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, place: int, *, f
     if card < 0 and far:
         return level_line(s, deck, pawn, level, pays=pays)
     prizes = prize_range(deck, level) if pays else ""
-    prize = f"; prize {prizes}" if prizes else ""
+    prize = f"; {prizes}" if prizes else ""
     if card >= 0:
         return f"{odds_line(s, pawn, card)}{prize}"
     count = len(stack_at(s, board, place))
     mean = about(mean_chance(deck, level, pawn.kind, sword_bonus(s, deck, pawn)))
-    what = some(count, "face-down card") if board.kind[place] == CHAMBER else "a face-down card"
-    return f"{what} of level {level}{told_odds(f': {mean}')}{prize}"
+    what = some(count, "face-down card") if board.kind[place] == CHAMBER else ""
+    return "; ".join(filter(None, (what, told_odds(mean), prizes))) or "a face-down card"

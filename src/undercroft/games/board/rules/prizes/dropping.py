@@ -31,7 +31,7 @@ async def drop(t: Table[Dungeon], pawn: Pawn, row: LosingRow, place: int, *, alo
     else:
         key = await t.choose(
             pawn.seat,
-            "Something stays here, {name}. Which?",
+            "You lost, {name}, and one prize stays here. Which?",
             [Drop(place).key for place in range(1, len(pawn.prizes) + 1)],
             rule="BRD-DROP-01",
             describe=lambda key: _label(s, pawn, Drop.read(key).number - 1),

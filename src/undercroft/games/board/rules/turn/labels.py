@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from undercroft.engine import Option
 from undercroft.engine.words import some, told_odds
 
@@ -28,7 +30,7 @@ from ..spells.transference import describe_transfer
 from .answers import read
 from .choices import doors_at_hand, way_to
 
-HOME, PRIZE, ON, STAIRS, LAST, CHANCY, REST = range(-1, 6)  # the order in which answers are shown
+HOME, ONWARD, PRIZE, ON, STAIRS, LAST, CHANCY, REST = range(-2, 6)  # the order in which answers are shown
 
 
 def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) -> Callable[[str], Option]:
@@ -36,23 +38,27 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
     walks: dict[str, tuple[int, Option]] = {}
     straight: list[bool] = []  # whether no secret door makes a way shorter, once somebody asked
     done = has_enough(s, deck, pawn)
+    ahead = _ahead(s, board, pawn)
 
     def describe(key: str) -> Option:
         nonlocal walks
         if not (walks or s.dials.ambush):
             walks = reach.labels = reach.labels or _walks(s, board, pawn, reach)
         known = walks.get(key)
-        if known is not None and known[0] not in s.loose and not (done and known[0] == board.start):
+        if known is not None and known[0] not in s.loose and known[0] != ahead and not (done and known[0] == board.start):
             return known[1]
         match read(key):
             case Go() as there:
                 if done and there.space(board) == board.start:
                     return _home(there.address, "this turn, and you have won")
-                return _describe_go(s, board, pawn, reach, there)
+                shown = _describe_go(s, board, pawn, reach, there)
+                return _onward(shown) if there.space(board) == ahead else shown
             case Open() as there:
-                hint = f"{card_line(s, board, deck, pawn, there.space(board))}{_walk(_cost(reach, there.space(board)))}"
+                place = there.space(board)
+                hint = f"{_depth(board, place)}{card_line(s, board, deck, pawn, place)}{_walk(_cost(reach, place))}"
                 label = f"Open {board.label(there.space(board))}"
-                return Option(label, hint=hint, place=there.address, rule="BRD-DOOR-01", rank=PRIZE)
+                return Option(label, hint=hint, place=there.address, rule="BRD-DOOR-01",
+                              rank=ONWARD if there.space(board) == ahead else PRIZE)  # fmt: skip
             case Try():
                 near, far, cost = next((near, far, cost) for name, _link, near, far, cost in reach.tries if name == key)
                 hint = f"opens on 1-{tables().finds[pawn.kind]}; a failure ends your turn{_walk(cost)}"
@@ -73,8 +79,10 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
                 return describe_transfer(s, there)
             case Towards() as there:
                 straight[:] = straight or [not doors_at_hand(s, board, pawn)]
-                shown = _describe_road(s, board, deck, pawn, there.space(board), straight=straight[0])
-                return _home(shown.place, shown.hint) if done and there.space(board) == board.start else shown
+                mark = there.space(board)
+                shown = _describe_road(s, board, deck, pawn, mark, straight=straight[0])
+                shown = _onward(shown) if mark == ahead else shown
+                return _home(shown.place, shown.hint) if done and mark == board.start else shown
             case Word("ball"):
                 return Option("Gaze into the Crystal Ball", hint="no movement this turn", rule="BRD-BALL-01")
             case Word("bank"):
@@ -83,6 +91,24 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
                 return _describe_end(s, board, deck, pawn)
 
     return describe
+
+
+def _ahead(s: Dungeon, board: Board, pawn: Pawn) -> int:
+    """The nearest place worth going to on the straight way of one's last full turn, most likely what one is after; -1: none."""
+    back = pawn.trail[-ALLOWANCE - 1 :]
+    if s.now.moves < ALLOWANCE or len(set(back)) <= ALLOWANCE or not all(map(board.halls, back)):
+        return -1
+    before = landmarks_of(board).surroundings(back[0]).marks
+    for mark, cost in landmarks_of(board).surroundings(pawn.space).marks.items():
+        wanted = board.site[mark] < 0 or guarded(s, board, mark)
+        if wanted and mark != board.start and before.get(mark) == cost + ALLOWANCE:
+            return mark
+    return -1
+
+
+def _onward(option: Option) -> Option:
+    """A walk that goes on with the last one."""
+    return replace(option, label=f"Go on to {option.label.removeprefix('Walk to ').removeprefix('Go to ')}", rank=ONWARD)
 
 
 def has_enough(s: Dungeon, deck: Deck, pawn: Pawn) -> bool:
@@ -99,8 +125,13 @@ def _cost(reach: Reach, place: int) -> int:
     return next((cost for other, _near, cost in reach.sights if other == place), 0)
 
 
+def _depth(board: Board, place: int) -> str:
+    """How deep a place lies, where its name does not begin with it."""
+    return f"level {board.level[place]}; " if board.rows[place].name else ""
+
+
 def _walk(cost: int) -> str:
-    return f"; {count(cost, 'space')} to walk" if cost else ""
+    return f"; {count(cost, 'space')}" if cost else ""
 
 
 def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, there: Go) -> Option:
@@ -160,7 +191,8 @@ def _describe_road(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, mark: int, 
     if board.kind[mark] == STEP:
         waits = level_line(s, deck, pawn, landmarks_of(board).level_beyond(pawn.space, mark))
     else:
-        waits = "the way out" if mark == board.start else card_line(s, board, deck, pawn, mark, far=True)
+        known = "" if mark == board.start else card_line(s, board, deck, pawn, mark, far=True)
+        waits = f"{_depth(board, mark)}{known}" if known else "the way out"
     hint = f"{words.distance}; {waits}"
     rank = STAIRS if board.kind[mark] == STEP else LAST if mark == board.start else ON
     return Option(words.label, hint=hint, place=board.address[mark], rule="BRD-MOVE-01", rank=rank)
@@ -171,7 +203,7 @@ def _road_words(board: Board, space: int, mark: int, way: list[int]) -> Road:
     name = landmarks_of(board).name_of(space, mark)
     cost = len(way)
     distance = f"{some(-(-cost // ALLOWANCE), 'turn')} {board.compass(space, mark)}"
-    return Road(f"Walk on towards {name}", distance)
+    return Road(f"Walk to {name}", distance)
 
 
 def _describe_cast(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach, throw: Cast) -> Option:

@@ -27,6 +27,7 @@ class Deeds(msgspec.Struct, frozen=True, kw_only=True):
     famous: bool = False  # stands in Who's Who
     tongue: str = ""  # the book that translates for it
     captive: str = ""  # what it is in a cage
+    heard: str = ""  # what everybody has heard of it
     # Coming.
     comes: Callable[[Game, str], bool] | None = None  # it is they who wait, at this kind of place
     lies_in_wait: Callable[[Game], bool] | None = None  # whether it cares to, where a chamber is marked as its own
@@ -72,7 +73,7 @@ class Deeds(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def power(self) -> bool:
         """Whether there is something to be seen at work, not only a thing it dreads or a book it stands in."""
-        known = ("dreads", "volume", "famous", "tongue", "captive")
+        known = ("dreads", "volume", "famous", "tongue", "captive", "heard")
         return any(getattr(self, name) for name in self.__struct_fields__ if name not in known)
 
 

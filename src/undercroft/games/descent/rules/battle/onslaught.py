@@ -19,13 +19,14 @@ from . import powers
 from .blows import blows_of, needs
 from .field import called, filed, foe_by, record
 from .phrases import phrase
+from .volleys import Onset, tell_onset
 
 
 async def foes_attack(t: Table[Game], b: Battle, *, bonus: int = 0, parting: bool = False) -> None:
     """Every baddie in front attacks, dealt at random so that nobody gets a second before all had one (DES-BAT-08, DES-BAT-15)."""
     s = t.state
     deal: list[int] = []
-    missed: list[tuple[Foe, str]] = []
+    onset = Onset()
     attackers = [foe_by(b, number) for number in b.front]
     shooters = powers.shooters(b)
     for foe in [*attackers, *shooters]:
@@ -50,22 +51,8 @@ async def foes_attack(t: Table[Game], b: Battle, *, bonus: int = 0, parting: boo
         targets = await _targets(t, b, foe, able, deal)
         missile = behind or powers.throws(s, foe, row)
         for struck in [targets] if sweeps(s, foe.name) else [[m] for m in targets]:
-            await attack(t, b, foe, struck, bonus=bonus, parting=parting, missile=missile, missed=missed)
-    _tell_misses(t, b, missed)
-
-
-def _tell_misses(t: Table[Game], b: Battle, missed: list[tuple[Foe, str]]) -> None:
-    """All that went wide, in one sentence: their numbers are known, so nobody waits for it."""
-    if not missed or t.light:
-        return
-    kinds = list(dict.fromkeys(foe.name for foe, _ in missed))
-    lone = all(foe.id == missed[0][0].id for foe, _ in missed)
-    who = called(t.state, b, missed[0][0]) if lone else "the baddies" if len(kinds) > 1 else f"the {kinds[0]}"
-    names = [name for _, name in missed]
-    at = [f"{name} twice" if names.count(name) == 2 else name for name in dict.fromkeys(names)]
-    t.tell(
-        phrase(b, "they miss", missed[0][0].id), rule="DES-BAT-12", who=capital(who), miss="misses" if lone else "miss", names=at
-    )
+            await attack(t, b, foe, struck, bonus=bonus, parting=parting, missile=missile, onset=onset)
+    tell_onset(t, b, onset)
 
 
 async def _targets(t: Table[Game], b: Battle, foe: Foe, able: list[Member], deal: list[int]) -> list[Member]:
@@ -106,10 +93,10 @@ async def attack(
     bonus: int = 0,
     parting: bool = False,
     missile: bool = False,
-    missed: list[tuple[Foe, str]],
+    onset: Onset,
 ) -> None:
     """A baddie hits when two dice reach its number (DES-BAT-12), every one of those it `struck` at with that throw; whom it did
-    not is noted among the `missed`.
+    not is noted with the rest of the onset.
     """
     s = t.state
     struck = [m for m in struck if m.status == "ready"]
@@ -129,7 +116,8 @@ async def attack(
     for m in struck:
         number = line.to_hit + (2 if foe.disarmed else 0) + (1 if m.id in b.parry else 0)
         if one + other + bonus < needs(s, number):
-            missed.append((foe, m.name + mark))
+            onset.misses.append((foe, m.name + mark))
+            onset.struck.append(f"-{capital(name)}")
             record(b, f"foe-{foe.id}", "misses", m.name)
             record(b, f"member-{m.id}", "is missed by", filed(s, b, foe))
             mark = ""
@@ -137,9 +125,14 @@ async def attack(
         hits = powers.hits_given(s, foe)
         record(b, f"foe-{foe.id}", "hits", m.name)
         record(b, f"member-{m.id}", "is hit by", filed(s, b, foe))
-        if not t.light:
+        where = landing(m, hits, parting=parting)
+        if not missile and powers.plain(foe) and where.endswith(" left") and not where.startswith("body"):
+            onset.hits.append((foe, m.name, mark, where))
+            onset.struck.append(f"+{capital(name)}")
+        elif not t.light:
+            tell_onset(t, b, onset, misses=False)
             t.tell(phrase(b, "they hit", m.id + foe.id), rule="DES-BAT-12", name=capital(name), by=name, who=m.name,
-                   pair=mark, where=landing(m, hits, parting=parting))  # fmt: skip
+                   pair=mark, where=where)  # fmt: skip
         mark = ""  # said once
         bodily = await wound(t, m, hits, foe.name, missile=missile, parting=parting, foe=foe.id)
         await powers.after_hit(t, b, foe, m, one, other, bodily)

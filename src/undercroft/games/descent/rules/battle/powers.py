@@ -54,6 +54,12 @@ def may_attack(b: Battle, foe: Foe, m: Member, *, parting: bool) -> bool:
     return not (parting and away)
 
 
+def plain(foe: Foe) -> bool:
+    """Whether its hits do what anybody's do, and no more."""
+    deeds = deeds_of(foe.name)
+    return foe.member < 0 and deeds.hits is None and deeds.spares is None and deeds.gnaws is None
+
+
 def attack_bonus_of(s: Game, b: Battle, foe: Foe) -> int:
     """What a kind gains where it is at its best."""
     if foe.member >= 0:  # a traitor strikes as he did before (DES-TREAS-27)

@@ -23,6 +23,7 @@ from .blows import aim, hit_foe, hits_of, needs, note, slay, standing
 from .field import available, called, dreaded, filed, foe_by, lose, record, speaks
 from .phrases import phrase
 from .tricks import EFFECTS, ITEM_ACTS
+from .volleys import Volley, tell_hits, tell_volley
 
 
 async def party_strikes(t: Table[Game], b: Battle, struck: list[int]) -> None:
@@ -33,21 +34,22 @@ async def party_strikes(t: Table[Game], b: Battle, struck: list[int]) -> None:
         seat = (b.seat + step) % seats
         waiting = [m for m in living(s) if seat_of(s, m) == seat and m.id not in struck and m.id not in b.threw]
         rest = False
-        missed: list[str] = []
+        volley = Volley()
         while waiting and b.foes:
             m = waiting.pop(0)
             if m.status != "ready":
                 continue
             if rest and m.misses <= 0 and (blows := _strikes(s, b, m)):
-                await _do(t, b, m, weakest(b, blows), missed=missed)
+                await _do(t, b, m, weakest(b, blows), volley=volley)
                 continue
-            done = await act(t, b, m, others=any(_strikes(s, b, one) for one in waiting), missed=missed)
+            if m.misses > 0 or acts(s, b, m):
+                tell_hits(t, b, volley)
+            done = await act(t, b, m, others=any(_strikes(s, b, one) for one in waiting), volley=volley)
             if done == "later":
                 waiting.append(m)
             elif done == "rest":
                 rest = True
-        if missed and not t.light:
-            t.tell(phrase(b, "misses", seat), rule="DES-BAT-09", names=missed)
+        tell_volley(t, b, volley, seat)
 
 
 def line_index(s: Game, m: Member) -> int:
@@ -126,7 +128,7 @@ def _made_for(b: Battle, thing: str) -> list[int]:
 
 
 async def act(
-    t: Table[Game], b: Battle, m: Member, *, others: bool = False, changed: bool = False, missed: list[str] | None = None
+    t: Table[Game], b: Battle, m: Member, *, others: bool = False, changed: bool = False, volley: Volley | None = None
 ) -> str:
     """One fighter's turn: strike, change weapon (once), or do something else (DES-BAT-09, DES-BAT-11). Returns what was
     chosen.
@@ -179,7 +181,7 @@ async def act(
     if choice == "later":
         return "later"
     if choice == "rest":
-        await _do(t, b, m, weakest(b, _strikes(s, b, m)), missed=missed)
+        await _do(t, b, m, weakest(b, _strikes(s, b, m)), volley=volley)
         return "rest"
     await _do(t, b, m, read(choice))
     return choice
@@ -271,8 +273,8 @@ def _quick(m: Member, name: str) -> bool:
     )
 
 
-async def _do(t: Table[Game], b: Battle, m: Member, said: Aimed | Name | Word | Who, *, missed: list[str] | None = None) -> None:
-    """What a fighter has chosen to do; with `missed`, a blow that goes wide is noted there and told with the others'."""
+async def _do(t: Table[Game], b: Battle, m: Member, said: Aimed | Name | Word | Who, *, volley: Volley | None = None) -> None:
+    """What a fighter has chosen to do; with a `volley`, a plain blow is told with the others'."""
     s = t.state
     if said.verb != "hold" and m.id not in b.revealed:
         b.revealed.append(m.id)
@@ -280,9 +282,9 @@ async def _do(t: Table[Game], b: Battle, m: Member, said: Aimed | Name | Word | 
         case Aimed("strike" | "shoot", number) if m.baddie:
             await beast_strikes(t, b, m, foe_by(b, number))
         case Aimed("strike", number, call):
-            await strike(t, b, m, foe_by(b, number), call=call, missed=missed)
+            await strike(t, b, m, foe_by(b, number), call=call, volley=volley)
         case Aimed("shoot", number, ammo):
-            await strike(t, b, m, foe_by(b, number), ammo=ammo, missed=missed)
+            await strike(t, b, m, foe_by(b, number), ammo=ammo, volley=volley)
         case Aimed(what, number):
             await ITEM_ACTS[what](t, b, m, foe_by(b, number) if number >= 0 else None)
         case Name("draw", arm):
@@ -314,7 +316,7 @@ async def beast_strikes(t: Table[Game], b: Battle, m: Member, foe: Foe) -> None:
 
 
 async def strike(
-    t: Table[Game], b: Battle, m: Member, foe: Foe, *, ammo: str = "", call: str = "", missed: list[str] | None = None
+    t: Table[Game], b: Battle, m: Member, foe: Foe, *, ammo: str = "", call: str = "", volley: Volley | None = None
 ) -> None:
     """As many blows as the weapon gives, each aimed when it is thrown (DES-STORE-06, DES-BAT-16)."""
     arm = ready_weapon(m)
@@ -323,10 +325,10 @@ async def strike(
     target: Foe | None = foe
     for number in range(arm.blows):
         if number and (target is None or target not in b.foes or len(b.front) > 1):
-            target = await _next_target(t, b, m, asked=missed is None)
+            target = await _next_target(t, b, m, asked=volley is None)
         if target is None or m.status != "ready":
             break
-        await blow(t, b, m, target, arm, ammo=ammo, call=call, missed=missed)
+        await blow(t, b, m, target, arm, ammo=ammo, call=call, volley=volley)
     if ammo:
         lose(m, ammo)
         t.meet("weapon", ammo)
@@ -361,7 +363,7 @@ async def blow(
     ammo: str = "",
     call: str = "",
     again: bool = False,
-    missed: list[str] | None = None,
+    volley: Volley | None = None,
 ) -> bool:
     """Two dice and modifiers against the number on the baddie's line; the answer is only hit or miss (DES-BAT-09, DES-BAT-13)."""
     s = t.state
@@ -383,17 +385,25 @@ async def blow(
     if not hit:
         record(b, f"member-{m.id}", "misses", filed(s, b, foe))
         record(b, f"foe-{foe.id}", "is missed by", m.name)
-        if missed is None:
+        if volley is None:
             t.tell(phrase(b, "miss", m.id), rule="DES-BAT-09", name=m.name, pair=pair(one, other))
         else:
-            missed.append(m.name + pair(one, other))
-    elif not t.light and (
-        special is not None or foe.member >= 0 or (foe.hits > hits and aimed is not None and not aimed.effect.startswith("kills"))
-    ):
+            volley.note(m.name, pair(one, other))
+    elif not t.light:
+        if volley is not None and volley.foe not in ("", named):
+            tell_hits(t, b, volley)
+        odd = deeds_of(foe.name)
+        plain = special is None and foe.member < 0 and aimed is not None and not aimed.effect.startswith("kills")
         taken = f"{foe.full - foe.hits + hits} of {foe.full}" if special is None and foe.full > 1 else ""
-        marks = " ".join(filter(None, (pair(one, other).strip(" ()"), taken)))
-        t.tell(phrase(b, "hit", m.id + foe.id), rule="DES-BAT-09", name=m.name, foe=named,
-               marks=f" ({marks})" if marks else "")  # fmt: skip
+        if volley is not None and plain and foe.hits > hits and odd.hurt is None and odd.looked_at is None:
+            volley.note(m.name, pair(one, other), named, taken)
+        else:
+            if volley is not None:
+                tell_hits(t, b, volley)
+            if not plain or foe.hits > hits:
+                marks = " ".join(filter(None, (pair(one, other).strip(" ()"), taken)))
+                t.tell(phrase(b, "hit", m.id + foe.id), rule="DES-BAT-09", name=m.name, foe=named,
+                       marks=f" ({marks})" if marks else "")  # fmt: skip
     if arm.name == "STORMBRINGER" and natural == 2:
         await _stray(t, m)
     if hit:

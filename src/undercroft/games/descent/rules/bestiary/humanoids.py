@@ -82,7 +82,8 @@ async def _rise(t: Table[Game], b: Battle) -> None:
 
 
 VAMPIRES = Deeds(
-    dreads=frozenset({"CRUCIFIX", "SUNLIGHT BALLS"}), spares=_neck_brace, kills=_will_rise, round_begins=_rise
+    dreads=frozenset({"CRUCIFIX", "SUNLIGHT BALLS"}), spares=_neck_brace, kills=_will_rise, round_begins=_rise,
+    heard="whom a vampire kills is one by the next round",
 )  # fmt: skip
 
 
@@ -105,7 +106,7 @@ async def _moon(t: Table[Game], b: Battle) -> None:
                 t.tell("{name} is bitten. It itches under the moon.", rule="DES-BST-16", name=m.name)
 
 
-WERE_WOLVES = Deeds(hits=_bite, battle_won=_moon)
+WERE_WOLVES = Deeds(hits=_bite, battle_won=_moon, heard="a bite on the bare skin may come home with you")
 
 
 # The greenwood.

@@ -32,7 +32,12 @@ async def gaze(t: Table[Game], b: Battle, m: Member, foe: Foe) -> None:
     await turn_to_stone(t, m)
 
 
-GORGONS = Deeds(dreads=frozenset({"GORGON GORERS"}), glares=True, looked_at=gaze)
+GORGONS = Deeds(
+    dreads=frozenset({"GORGON GORERS"}),
+    glares=True,
+    looked_at=gaze,
+    heard="strike at a gorgon and you may meet her eye, and whoever meets it is stone",
+)
 
 
 # The unicorn.

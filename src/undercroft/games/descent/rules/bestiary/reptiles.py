@@ -89,7 +89,13 @@ async def _gnaw(t: Table[Game], b: Battle, foe: Foe) -> None:
     await wound(t, victim, 1, foe.name)
 
 
-CROCS = Deeds(dreads=frozenset({"CROC CRUNCHERS"}), bonus=_at_home, hits=_hold, gnaws=_gnaw)
+CROCS = Deeds(
+    dreads=frozenset({"CROC CRUNCHERS"}),
+    bonus=_at_home,
+    hits=_hold,
+    gnaws=_gnaw,
+    heard="a croc that has hold of you does not let go",
+)
 
 TURTLES = Deeds(dreads=frozenset({"TURTLE THUMPERS"}))
 

@@ -157,7 +157,7 @@ async def _web(t: Table[Game], b: Battle, foe: Foe, m: Member, one: int, other: 
         t.tell("{name} is webbed.", rule="DES-BST-33", name=m.name)
 
 
-SPIDERS = Deeds(hits=_web)
+SPIDERS = Deeds(hits=_web, heard="they spin, and matches burn webs")
 
 
 async def _divide(t: Table[Game], b: Battle) -> None:

@@ -108,12 +108,14 @@ def _alive(s: Game) -> list[Member]:
 def outcome(s: Game) -> Outcome:
     """No winning object: satisfaction lies in ranks, wealth and karma; the hall of fame says who has most (DES-IDEA-10)."""
     alive = _alive(s)
-    scores = tuple(float(sum(score(m) for m in alive if m.seat == seat)) for seat in range(len(s.names)))
+    scores = tuple(float(score(s, seat)) for seat in range(len(s.names)))
     best = max(scores, default=0.0)
     winners = tuple(seat for seat, value in enumerate(scores) if value == best and value > 0)
     lost = s.tally.get("ended:lost", 0)
     deaths, rises = s.tally.get("deaths", 0), s.tally.get("rises", 0)
     home = f"{words.count(len(alive), 'of the party is home', 'of the party are home')}" if alive else "nobody is home"
+    hauled = s.tally.get("hauled", 0)
+    home = f"{f'{hauled:,} gold' if hauled else 'no gold'} came up; {home}" if alive else home
     maze = s.maze_name if s.expedition is msgspec.UNSET else words.uncapital(s.maze_name)
     summary = f"{words.capital(words.count(s.descents, 'descent'))} into {maze}: {home}, "
     summary += f"{words.number(deaths) if deaths else 'nobody'} died"
@@ -215,9 +217,17 @@ def _figures(s: Game) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def score(m: Member) -> int:
-    """A rough reckoning of a persona's standing: ranks climbed first, then wealth and karma."""
-    return (11 - m.rank) * 100 + wealth(m) // 16 + m.karma // 4
+def score(s: Game, seat: int) -> int:
+    """A rough reckoning of what a player's personas brought home: ranks first, then their part of the hauls, and karma.
+
+    Who stayed in bed has brought nothing, and who stayed below is missed.
+    """
+    alive = _alive(s)
+    mine = [m for m in alive if m.seat == seat]
+    ranks = sum(100 * max(0, 10 - m.rank) for m in mine if m.rank)
+    hauled = s.tally.get("hauled", 0) * len(mine) // max(1, len(alive))
+    lost = sum(m.kind in PEOPLE and m.status == "dead" and m.seat == seat for m in s.members)
+    return max(0, ranks + hauled + sum(m.earned // 4 for m in mine) - 20 * lost)
 
 
 def _lore(s: Game) -> str:

@@ -16,6 +16,7 @@ from ...state import Cache, Chest, Game, Guard
 from ..basics.answers import Name, Who, chosen, spoken
 from ..basics.judging import KINDS, VOID
 from ..basics.wares import counted, label, some
+from ..battle.field import called
 from ..company.coming import end_meeting, meet
 from ..company.company import known_baddies, line_up
 from ..company.sages_come import appear
@@ -133,7 +134,7 @@ def knowledge(s: Game) -> list[str]:
     lines = []
     for sheet in s.sheets:
         level = f"level {sheet.level}" if sheet.sure and sheet.level else "a level they cannot name"
-        lines.append(f"They have drawn {len(sheet.cells)} squares of {level}.")
+        lines.append(f"They have drawn {count(len(sheet.cells), 'square')} of {level}.")
     if s.discovered:
         lines.append(f"Uses they have discovered: {', '.join(label(name) for name in sorted(s.discovered))}.")
     lines += [f"They were told of {name}: {numbers}." for name, numbers in s.learned.items()]
@@ -174,14 +175,14 @@ async def hurt(t: Table[Game], seat: int) -> bool:
     }
     if s.battle is not None:
         for foe in s.battle.foes:
-            whole[OneFoe(foe.id).key] = Option(f"{foe.name} {foe.id + 1}", hint=f"{foe.hits} of {foe.full} left")
+            whole[OneFoe(foe.id).key] = Option(capital(called(s, s.battle, foe)), hint=f"{foe.hits} of {foe.full} left")
     key = await t.choose(seat, "Whose hits?", whole, rule="DES-GM-04")
     said = read(key)
     if isinstance(said, OneFoe):
         assert s.battle is not None
         foe = next(one for one in s.battle.foes if one.id == said.foe)
         foe.hits = await t.ask_number(seat, "How many hits has it left?", 1, 99, rule="DES-GM-04", suggest=foe.full)
-        t.tell("{name} {n}: {left} left now.", rule="DES-GM-01", kind="ruling", name=foe.name, n=foe.id + 1,
+        t.tell("{name:^}: {left} left now.", rule="DES-GM-01", kind="ruling", name=called(s, s.battle, foe),
                left=count(foe.hits, "hit"))  # fmt: skip
         return False
     m = chosen(s, key)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from .....engine import Option, Options, Table
+from .....engine.words import capital, sentence
 from .....engine.words import count as counted_words
-from .....engine.words import sentence
 from ...bestiary import Baddie
 from ...content import sages
 from ...maze import COMPASS, STEPS, Level
@@ -14,6 +14,7 @@ from ...state import Chest, Game, Member, add, count, level_of
 from ..basics.answers import Name, Who, chosen
 from ..basics.wares import some
 from ..battle.blows import slay
+from ..battle.field import called
 from ..company.company import known_baddies
 from ..directions.passages import set_down
 from ..ending.outcome import victory
@@ -46,7 +47,9 @@ def whims(s: Game, asked: str) -> dict[str, Option]:
         options["gm:maze"] = Option(
             "Alter the maze", hint="level, square, side, what: 1 5,3 east door", rule="DES-GM-01", words=60
         )
-        options["gm:invent"] = Option("Invent a baddie", hint="then send it, or stock a chamber with it", rule="DES-GM-01")
+        options["gm:invent"] = Option(
+            "Invent a baddie", hint="name, hits, hits on, is hit on, how many: Cousins 3 8 7 4", rule="DES-GM-01", words=40
+        )
     return options
 
 
@@ -97,7 +100,7 @@ async def curse(t: Table[Game], seat: int, words: str = "") -> bool:
     s = t.state
     options: dict[str, str | Option] = {
         Name.say("lift" if one.name in s.curses else "lay", one.name): Option(
-            f"{'Lift' if one.name in s.curses else 'Lay'} the {one.name}", hint=one.effect
+            f"{'Lift' if one.name in s.curses else 'Lay'}: {one.name}", hint=one.effect
         )
         for one in sages().curse
     }
@@ -106,12 +109,12 @@ async def curse(t: Table[Game], seat: int, words: str = "") -> bool:
     if said.verb == "lift":
         s.curses.remove(said.name)
         s.veiled = [name for name in s.veiled if name != said.name]
-        t.tell("Something lets go of the party: the {curse}.", rule="DES-GM-01", kind="ruling", curse=said.name)
+        t.tell("Something lets go of the party: {curse}.", rule="DES-GM-01", kind="ruling", curse=said.name)
     else:
         s.curses.append(said.name)
         count(s, "curses")
         t.meet("curse", said.name)
-        t.tell("A curse settles on the party: the {curse}!", rule="DES-GM-01", kind="ruling", curse=said.name)
+        t.tell("A curse settles on the party: {curse}!", rule="DES-GM-01", kind="ruling", curse=said.name)
     return False
 
 
@@ -145,11 +148,11 @@ async def kill(t: Table[Game], seat: int, words: str = "") -> bool:
     s = t.state
     if s.battle is not None:
         b = s.battle
-        foes = {OneFoe(foe.id).key: f"{foe.name} {foe.id + 1}" for foe in b.foes}
+        foes = {OneFoe(foe.id).key: capital(called(s, b, foe)) for foe in b.foes}
         said = read(await t.choose(seat, "Which of them?", foes, rule="DES-GM-04"))
         assert isinstance(said, OneFoe)
         foe = next(one for one in b.foes if one.id == said.foe)
-        t.tell("{name} {n} clutches its heart and falls.", rule="DES-GM-05", kind="ruling", name=foe.name, n=foe.id + 1)
+        t.tell("{name} clutches its heart and falls.", rule="DES-GM-05", kind="ruling", name=foes[said.key])
         await slay(t, b, foe, None, karma=False)
         if not b.foes:
             await victory(t)
@@ -216,20 +219,37 @@ def _alter(s: Game, number: int, col: int, row: int, way_name: str, what: str) -
 async def invent(t: Table[Game], seat: int, words: str = "") -> bool:
     """A baddie of one's own: it stands among the others from now on."""
     s = t.state
-    name = await t.ask_text(seat, "What are they called? (Several of them: Wardrobes.)", rule="DES-GM-04", low=2, high=24,
-                            suggest=("Wardrobes", "Tax Collectors", "Cousins"))  # fmt: skip
+    found = INVENTED.fullmatch(words.strip())
+    if words and not found:
+        t.tell("Nobody was invented: say it like this: Cousins 3 8 7 4.", rule="DES-GM-04", only=seat)
+        return False
+    name = found[1] if found else await t.ask_text(seat, "What are they called? (Several of them: Wardrobes.)",
+                                                   rule="DES-GM-04", low=2, high=24,
+                                                   suggest=("Wardrobes", "Tax Collectors", "Cousins"))  # fmt: skip
     if name in known_baddies(s):
         t.tell("There are {name} already.", rule="DES-GM-04", only=seat, name=name)
         return False
-    hits = await t.ask_number(seat, "How many hits does one of them take?", 1, 30, rule="DES-GM-04", suggest=3)
-    to_hit = await t.ask_number(seat, "With which throw of two dice does one hit?", 2, 12, rule="DES-GM-04", suggest=8)
-    hurt = await t.ask_number(seat, "And with which is one hit?", 2, 12, rule="DES-GM-04", suggest=7)
-    many = await t.ask_number(seat, "How many come at a time?", 1, 20, rule="DES-GM-04", suggest=4)
+    numbers: list[int] = []
+    for nth, (question, low, high, usual) in enumerate(PARTICULARS):
+        if found:
+            numbers.append(min(high, max(low, int(found[2 + nth] or usual))))
+        else:
+            numbers.append(await t.ask_number(seat, question, low, high, rule="DES-GM-04", suggest=usual))
+    hits, to_hit, hurt, many = numbers
     s.home_baddies.append(
         Baddie(name=name, category="weirdie", hits=hits, to_hit=to_hit, weapons={"others": hurt}, number_fixed=many)
     )
     t.tell("{name} are on your list now: send them, or stock a chamber.", rule="DES-GM-04", only=seat, name=name)
     return False
+
+
+PARTICULARS = (
+    ("How many hits does one of them take?", 1, 30, 3),
+    ("With which throw of two dice does one hit?", 2, 12, 8),
+    ("And with which is one hit?", 2, 12, 7),
+    ("How many come at a time?", 1, 20, 4),
+)
+INVENTED = re.compile(r"(\D{1,23}[^\d\s,])" + r"(?:[\s,]+(\d{1,2}))?" * 4)
 
 
 def placed(s: Game, words: str, rooms: Options) -> tuple[str, int, str]:

@@ -113,12 +113,20 @@ def announce(t: Table[Game], b: Battle) -> None:
 
 
 def recall(t: Table[Game], name: str) -> None:
-    """The automated gamesmaster remembers whom such as these have killed (DES-GM-05)."""
+    """The automated gamesmaster says what everybody has heard, and remembers who killed whom (DES-GM-05)."""
+    if t.light:
+        return
+    if heard := deeds_of(name).heard:
+        t.tell("As everybody has heard: {heard}.", rule="DES-GM-05", heard=heard)
+    slain = t.state.tally.get(f"slain:{name}", 0)
     fallen = [entry.split(",")[0] for entry in t.state.dead if entry.endswith(f", by {name}")]
     if fallen:
         t.tell(
             "You have met {name} before: {who} did not come back from it.", rule="DES-GM-05", name=name, who=listed(fallen[-3:])
         )
+    elif slain:
+        t.tell("You have met {name} before, and {n:words} of them did not come back from it.", rule="DES-GM-05", name=name,
+               n=slain)  # fmt: skip
 
 
 def _strikes(s: Game, line: Baddie) -> str:

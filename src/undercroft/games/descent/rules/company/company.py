@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from .....engine import Option, Table
+from .....engine.words import number as in_words
 from .....engine.words import some
-from ...bestiary import Baddie, baddies, encounters
+from ...bestiary import Baddie, baddies, encounters, one_of
 from ...state import Foe, Game, dial
 from ..basics.answers import Name, read
 from ..basics.judging import asks
@@ -101,8 +102,9 @@ async def how_many(t: Table[Game], baddie: Baddie) -> tuple[int, bool]:
                     break
         number += int(dial(s, "level_danger")) * max(0, s.at[0] - 1)  # DES-DIAL-08
     if t.gamesmaster is not None and asks(t, "numbers"):
-        ruled = await t.ask_number(t.gamesmaster, "{n} {name} it would be. How many are there?", 1, 99,
-                                   rule="DES-GM-01", suggest=number, n=number, name=baddie.name)  # fmt: skip
+        ruled = await t.ask_number(t.gamesmaster, "{what:^} it would be. How many are there?", 1, 99,
+                                   rule="DES-GM-01", suggest=number,
+                                   what=f"{in_words(number)} {baddie.name if number > 1 else one_of(baddie.name)}")  # fmt: skip
         if ruled != number:
             t.tell("You make it {n} {name}, not {old}.", rule="DES-GM-01", only=t.gamesmaster, kind="ruling",
                    n=ruled, name=baddie.name, old=number)  # fmt: skip

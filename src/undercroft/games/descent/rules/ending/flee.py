@@ -6,6 +6,7 @@ from .....engine import Option, Table
 from ...bestiary import bestiary, one_of
 from ...state import Battle, Game, count, dial, member
 from ..basics.answers import Who, chosen, whos
+from ..basics.asides import remark
 from ..basics.deeds import deeds_of
 from ..basics.judging import judged
 from ..battle.balls import dismiss_demon
@@ -211,6 +212,7 @@ async def get_away(t: Table[Game], b: Battle, *, stalled: bool) -> None:
             member(s, foe.member).status = "gone"  # the traitor and whoever stood by him stay below (DES-TREAS-27)
     end_meeting(t)
     run_out(t, b.back)
+    remark(t, "ran", s.tally.get("runs", 0))
 
 
 async def rear_guard(t: Table[Game]) -> None:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
 from .....engine import Option, Table
+from .....engine.content import load_toml
 from .....engine.words import sentence
 from ...state import Game
 from ..basics.judging import judged
@@ -17,6 +23,32 @@ STALL_WORDS = {
     "glue": "glue", "pin": "pins", "wrap": "wrap", "smoke": "grenade", "grenade": "grenade", "bomb": "bomb", "weed": "tangle",
     "brandy": "brandy", "tangling": "tangling",
 }  # fmt: skip
+
+
+class Idea(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of idea: words that tell it, and what comes of it."""
+
+    words: tuple[str, ...]
+    works: str
+    fails: str
+
+
+class Ideas(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Every kind, the last of which anything is."""
+
+    idea: tuple[Idea, ...]
+
+
+@cache
+def ideas() -> tuple[Idea, ...]:
+    """The kinds, in the order in which they are looked for."""
+    return load_toml(files("undercroft.games.descent") / "data" / "ideas.toml", Ideas).idea
+
+
+def comes_of(text: str) -> Idea:
+    """What kind of idea it is, by its words."""
+    low = f"{text.lower()} "
+    return next(one for one in ideas() if any(word in low for word in one.words))
 
 
 async def try_idea(t: Table[Game]) -> None:
@@ -61,9 +93,8 @@ async def try_idea(t: Table[Game]) -> None:
     if ruled == "yes":
         t.meet("idea", "a clever idea")
         b.missing += 1
-        t.tell("It works, for a moment: the baddies are thrown off their stroke.", rule="DES-STORE-14")
-    else:
-        t.tell("They look at it, and come on.", rule="DES-STORE-14")
+    came = comes_of(text)
+    t.tell(came.works if ruled == "yes" else came.fails, rule="DES-STORE-14", who=f"the {b.foes[0].name}")
     start_battle(t)
 
 

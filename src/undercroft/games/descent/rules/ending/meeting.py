@@ -6,14 +6,19 @@ from functools import partial
 
 from .....engine import Option, Table
 from .....engine.ask import Label
+from .....engine.dice import parse, totals
+from .....engine.words import count
 from ...bestiary import one_of
 from ...state import Battle, Game, member
 from ..basics.deeds import deeds_of, open_ways
 from ..basics.judging import VOID
+from ..battle.blows import needs
+from ..battle.field import abreast, toughness
 from ..company.coming import refuse
 from ..directions.passages import way_out
 from ..personas.baggage import discover, held, take_goods
-from ..personas.people import leader_seat
+from ..personas.line_up import front_row
+from ..personas.people import leader_seat, line_of
 from ..wounds.wounds import die
 from .answers import Run, read
 from .flee import run, stalls
@@ -62,10 +67,22 @@ async def act(t: Table[Game], lead: str, choice: str) -> None:
     await take(t)
 
 
-FIGHT = Option("Fight", hint="the baddies strike first", rule="DES-BAT-08")
 RUN = Option("Run", hint="they stab at your backs", rule="DES-FLEE-02")
 THORNY = Option("Throw thorny tangle-weed", hint="kills everything; no karma", rule="DES-MAGW-16")
 IDEA = Option("Try something clever", hint="say what; 9 or more", rule="DES-STORE-14")
+
+
+def _fight(s: Game, b: Battle) -> Option:
+    """A fight, with what the announcement comes to: hits a round on the one side, what the front can take on the other."""
+    hint = "the baddies strike first"
+    row = front_row(s)
+    if b.told and row:
+        lead = line_of(s, b.foes[0].name)
+        blows = min(len(b.foes), max(1, abreast(s, b, lead.name))) * min(lead.attacks, len(row))
+        often = blows * float(sum(chance for total, chance in totals(parse("2d6")) if total >= needs(s, lead.to_hit)))
+        hits = f"about {count(round(often), 'hit')} a round" if often >= 0.75 else "less than a hit a round"
+        hint = f"they strike first, {hits}; your front can take {sum(toughness(m) for m in row)}"
+    return Option("Fight", hint=hint, rule="DES-BAT-08")
 
 
 def _gift(s: Game, b: Battle) -> Option:
@@ -77,7 +94,7 @@ def _gift(s: Game, b: Battle) -> Option:
 
 def meeting_options(s: Game, b: Battle, *, judged: bool = False) -> dict[str, Label]:
     """What is open to the leader when somebody is met."""
-    options: dict[str, Label] = {"fight": FIGHT}
+    options: dict[str, Label] = {"fight": partial(_fight, s, b)}
     if not b.offered and b.traitor < 0:
         options["offer"] = partial(_gift, s, b)
     if way_out(s, b.back):

@@ -11,6 +11,7 @@ from ...bestiary import one_of
 from ...maze import COMPASS, Level
 from ...state import Chest, Game, count, dial, here
 from ..basics.answers import Number, Word
+from ..basics.asides import remark
 from ..basics.judging import VOID
 from ..basics.money import haul, money
 from ..basics.speech import DOORS, beside, count_aloud, part_of, walk_end, walk_report
@@ -26,7 +27,7 @@ from ..ending.ideas import ask_gamesmaster
 from ..mapping.answers import Go
 from ..mapping.mapping import can_see, draw_cell, edge_key, jot, look, look_with_doors, passage, pencil, recognise
 from ..mapping.whereabouts import arrive_quietly, enclosed, exits, heading_of, in_room, maze_of, room_key
-from ..personas.people import leader_seat, living
+from ..personas.people import leader_seat, living, sharers
 from ..wounds.wounds import is_hurt
 from .answers import read
 from .errands import errands, run_errand, slaves_on_leash
@@ -44,7 +45,8 @@ async def order(t: Table[Game]) -> None:
     feel(t, "moth-eaten map")  # its holes are plain to see
     if recognise(s):
         t.tell("The party knows this place again.", rule="DES-DENOM-03")
-    prompt = "{party}. Where to?" if can_see(s) else "It is pitch dark, {party}. Which way does the party grope?"
+    dark = "No torch is left, and more are sold above only: it is pitch dark, {party}. Which way does the party grope?"
+    prompt = "{party}. Where to?" if can_see(s) else dark
 
     def open_now() -> dict[str, Label]:
         """What is open, looked at anew when the gamesmaster has done something meanwhile."""
@@ -130,13 +132,25 @@ def ways(s: Game) -> dict[str, Label]:
             options["up"] = Option("Take the stairs up", rule="DES-MAZE-16")
     if sign == "T":
         if feature.get("from") == "surface":
-            options["surface"] = Option("Climb out to the surface", hint="ends the descent", rule="DES-MAZE-02", rank=HOME)
+            options["surface"] = partial(_home, s)
         for other in s.levels:
             if other.number != level.number and other.cell(col, row) == "T":
                 options[Number.say("tower", other.number)] = Option(
                     f"Through the tower to level {other.number}", rule="DES-MAZE-03"
                 )
     return options
+
+
+def _home(s: Game) -> Option:
+    """The way home, and what it brings."""
+    worth = haul(s.chest)
+    share = f", {money(worth // max(1, len(sharers(s))))} for each" if worth else " with an empty chest"
+    return Option("Climb out to the surface", hint=f"ends the descent{share}", rule="DES-MAZE-02", rank=HOME)
+
+
+def _drawn(s: Game, near: tuple[int, int]) -> bool:
+    """Whether the square beyond is on the party's map."""
+    return f"{near[0]},{near[1]}" in pencil(s).cells
 
 
 def _out_of_here(s: Game, level: Level, spot: tuple[int, int], way: int, what: str) -> Option:
@@ -146,8 +160,9 @@ def _out_of_here(s: Game, level: Level, spot: tuple[int, int], way: int, what: s
     if what != "open":
         return Option(f"Open the {DOORS[what]} in the {where}", place=place, rule="DES-MAZE-28", rank=ON)
     back = edge_key(level.number, *spot, way) == s.entry
-    hint = "the way you came in" if back else known_there(s, level, beside(spot, way))
-    return Option(f"Leave by the {where}", hint=hint, place=place, rank=BACK if back else ON)
+    been = not back and _drawn(s, beside(spot, way))
+    hint = "the way you came in" if back else known_there(s, level, beside(spot, way)) or "on your map already" * been
+    return Option(f"Leave by the {where}", hint=hint, place=place, rank=BACK if back or been else ON)
 
 
 def _along(s: Game, level: Level, way: int, what: str) -> Option:
@@ -159,9 +174,12 @@ def _along(s: Game, level: Level, way: int, what: str) -> Option:
     walked = s.before[0] == s.at[0] and s.before != s.at
     back = walked and way == (s.facing + 2) % 4
     hint = known_there(s, level, beside(spot, way))
+    been = _drawn(s, beside(spot, way))
     if back:
         hint = f"back the way you came{'; ' if hint else ''}{hint}"
-    return Option(f"Go {name}", hint=hint, place=place, rule="DES-MOVE-01", rank=BACK if back else ON)
+    elif been and not hint:
+        hint = "on your map already"
+    return Option(f"Go {name}", hint=hint, place=place, rule="DES-MOVE-01", rank=BACK if back or been else ON)
 
 
 def known_there(s: Game, level: Level, near: tuple[int, int]) -> str:
@@ -202,6 +220,7 @@ async def closing_time(t: Table[Game]) -> None:
 def climb_out(t: Table[Game]) -> None:
     """Up the tower into the open air: the descent ends (DES-MAZE-02, DES-IDEA-13)."""
     t.tell("The party climbs the tower and stands in daylight.", rule="DES-MAZE-02", kind="headline")
+    remark(t, "home")
     t.state.ended = "home"
     t.state.phase = "home"
 

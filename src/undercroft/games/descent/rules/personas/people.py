@@ -5,12 +5,13 @@ DES-LEAD).
 from __future__ import annotations
 
 from .....engine import Table
-from .....engine.words import ordinal
+from .....engine.words import listed, ordinal
 from ...arsenal import ARMOURS, ARROWS, DARTS, PORTIONS, SHIELDS, VEST_HITS, Weapon, supplies, weapon
 from ...bestiary import Baddie, baddies
 from ...content import chart, ranks
 from ...hoard import BALL_KINDS, FIGHTING, RANK_BALLS
-from ...state import Game, Member, add, dial, member
+from ...state import SILVER_PER_GOLD, Game, Member, add, dial, member
+from ..basics.money import wealth
 from ..basics.throws import highest
 
 PEOPLE = ("persona", "son", "apprentice")  # those with a sheet, a purse and a vote
@@ -87,6 +88,26 @@ def price_of_rise(m: Member) -> tuple[int, int] | None:
     if m.kind == "apprentice":
         percent = charge.apprentice  # in place of, not on top of, the ten
     return -(-rank.next_gold * (100 + percent) // 100), -(-rank.next_karma * (100 + percent) // 100)
+
+
+def sharers(s: Game) -> list[Member]:
+    """Who would have a share if the chest were divided now (DES-DIV-01)."""
+    return [m for m in (member(s, number) for number in s.party) if m.status == "ready" and m.kind in PEOPLE]
+
+
+def nearest_rank(s: Game, found: int = 0) -> str:
+    """Who is nearest to a rank once `found` silver is shared out, and what is still short of its price."""
+    going = sharers(s)
+    short: list[tuple[float, str]] = []
+    for m in going:
+        price = price_of_rise(m)
+        if price is not None:
+            gold = max(0, price[0] - (wealth(m) + found // len(going)) // SILVER_PER_GOLD)
+            karma = max(0, price[1] - m.karma)
+            lacks = [f"{n:,} {what}" for n, what in ((gold, "gold"), (karma, "karma")) if n]
+            said = f"{m.name}, {listed(lacks)} short" if lacks else f"{m.name}, once home"
+            short.append((gold / max(1, price[0]) + karma / max(1, price[1]), said))
+    return min(short)[1] if short else ""
 
 
 def has(m: Member, name: str) -> bool:

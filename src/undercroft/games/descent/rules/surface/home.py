@@ -13,7 +13,7 @@ from ..basics.money import coin, jewel_worth, money, set_coin
 from ..basics.throws import total
 from ..ending.aftermath import leave_behind
 from ..personas.baggage import bequeath, pay_gold
-from ..personas.people import PEOPLE, chivalrous, has, leader_seat, refresh, seat_of, spend
+from ..personas.people import PEOPLE, chivalrous, has, leader_seat, nearest_rank, refresh, seat_of, sharers, spend
 from ..wounds.wounds import mourn
 from .paper import print_paper
 
@@ -137,18 +137,16 @@ async def debts(t: Table[Game]) -> None:
 async def divide(t: Table[Game]) -> None:
     """Gold, silver and jewels as equally as possible, the remainder to the leader (DES-DIV-01 to -05)."""
     s = t.state
-    sharers = [
-        member(s, number) for number in s.party if member(s, number).status == "ready" and member(s, number).kind in PEOPLE
-    ]
-    if not sharers:
+    heirs = sharers(s)
+    if not heirs:
         return
     hired = [
         member(s, number) for number in s.party if member(s, number).status == "ready" and member(s, number).kind == "simulacrum"
     ]
     keep: list[int] = []
     if s.chest.jewels:
-        for seat in sorted({m.seat for m in sharers}):
-            mine = [m for m in sharers if m.seat == seat]
+        for seat in sorted({m.seat for m in heirs}):
+            mine = [m for m in heirs if m.seat == seat]
             choice = await t.choose(
                 seat,
                 "Jewels in the chest worth {worth}. Take yours as jewels or changed?",
@@ -158,8 +156,10 @@ async def divide(t: Table[Game]) -> None:
             )
             if choice == "jewels":
                 keep += [m.id for m in mine]
-    share_out(s, sharers, hired, keep, await assign_bars(t, sharers, len(hired)))
+    share_out(s, heirs, hired, keep, await assign_bars(t, heirs, len(hired)))
     t.tell("The chest is shared out. {shares}.", rule="DES-DIV-01", shares=shares(s.reckoned))
+    if not t.light and (rank := nearest_rank(s)):
+        t.tell("Nearest to a rank: {rank}.", rule="DES-WAR-03", rank=rank)
 
 
 def bars_of(chest: Chest) -> list[tuple[int, str]]:

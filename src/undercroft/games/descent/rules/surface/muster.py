@@ -10,6 +10,7 @@ from ...maze import COMPASS
 from ...settings import SETTINGS
 from ...state import Chest, Expedition, Game, Loan, Member, add, count, here, level_of, member
 from ..basics.answers import Number
+from ..basics.asides import remark
 from ..basics.judging import asks
 from ..basics.money import money
 from ..mapping.mapping import BEWARE, draw_cell, new_sheet, sense
@@ -173,6 +174,8 @@ async def choose_castle(t: Table[Game]) -> None:
     )
     if s.expedition is not UNSET:
         tell_of_the_world(t, s.expedition)
+    if s.descent == 1:
+        remark(t, "opening")
     if s.maze_dials:
         t.tell(
             "House rules of this maze: {rules}.",

@@ -55,7 +55,7 @@ def print_paper(t: Table[Game]) -> None:
         t.tell("{story}", rule="DES-NOTE-02", story=story)
     before = s.papers[-2].fame if len(s.papers) > 1 else []
     for line in paper.fame:
-        if line not in before:
+        if line not in before and line.count("(rank 10)") < line.count("("):
             t.tell("Hall of fame, {line}.", rule="DES-IDEA-10", line=line)
 
 

@@ -7,6 +7,7 @@ from msgspec import UNSET
 from .....engine import Table, words
 from ...arsenal import ARMOURS
 from ...state import Fall, Game, Member, add, count, dial, member
+from ..basics.asides import remark
 from ..basics.deeds import deeds_of
 from ..basics.throws import doubles, one_die
 from ..company.coming import join_foes
@@ -84,6 +85,8 @@ async def die(t: Table[Game], m: Member, by: str) -> None:
     if s.expedition is not UNSET:
         s.expedition.fallen.append(Fall(m.id, s.at[0], s.at[1], s.at[2], by))
     t.tell("{name} is dead.", rule="DES-BAT-23", name=m.name)
+    if m.kind in PEOPLE:
+        remark(t, "death", len(s.dead), name=m.name)
     b = s.battle
     if b is not None:
         b.slain_by[m.id] = by

@@ -36,10 +36,14 @@ def worth(heavy: Heavy) -> int:
     return heavy.box.copper if heavy.box is not None else heavy.worth * 100
 
 
+def in_hand(robber: Robber) -> int:
+    """The treasure carried, in copper: purse and box or what else fills the arms; not one's own gear, nor what could be sold."""
+    return robber.purse.copper + (worth(robber.heavy) if robber.heavy is not None else 0)
+
+
 def carried(robber: Robber) -> int:
     """The value of everything carried, in copper."""
-    total = robber.purse.copper + sum(ITEMS[item].price * 100 * number for item, number in robber.pack.items())
-    return total + (worth(robber.heavy) if robber.heavy else 0)
+    return in_hand(robber) + sum(ITEMS[item].price * 100 * number for item, number in robber.pack.items())
 
 
 def pay(purse: Purse, copper: int) -> Purse:

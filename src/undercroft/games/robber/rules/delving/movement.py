@@ -89,7 +89,7 @@ def describe(s: RobberState, key: str) -> Option:
         chance = lost_chance(caller, room)
         back = f"any room up to {room - 1}" if room > 2 else "room 1"
         lost = f"{float(chance):.0%}" if chance >= Fraction(1, 100) else "less than 1%"
-        return Option("Backtrack", hint=told_odds(f"{lost} to get lost; else " if chance else "") + back,
+        return Option("Backtrack", hint=told_odds(f"{lost} to get lost and wander; else " if chance else "") + back,
                       place=f"room-{level}-1", rule="ROB-MOVE-04")  # fmt: skip
     if key == "wander":
         return Option(

@@ -136,7 +136,7 @@ def describe(s: RobberState, robber: Robber, key: str) -> Option:
     if verb in BUSINESS:
         return BUSINESS[verb]
     if verb == "spend":
-        return Option("Spend money on a better life", hint=f"1 GP, 1 XP; {prospects(robber)}", rule="ROB-XP-01", rank=-1)
+        return Option("Spend money on a better life", hint=f"1 XP for each GP; {prospects(robber)}", rule="ROB-XP-01", rank=-1)
     if verb == "retire":
         return Option(f"Retire as {sheet.title(robber)}", hint=STATIONS[robber.level].line, rule="ROB-RETIRE-01")
     if verb == "enter":

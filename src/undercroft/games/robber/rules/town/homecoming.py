@@ -28,17 +28,21 @@ async def leave(t: Table[RobberState]) -> None:
     s.delve = Delve(turn=s.delve.turn)
     if len(sheet.living(s)) > 1:
         await shares.split_loot(t)
-    gained = 0
+    gained = in_coin = 0
     for robber in sheet.living(s):
         robber.strong = robber.sick = robber.blessed = False
         gained += coins.carried(robber) - robber.took
+        in_coin += coins.money(robber)
         show_the_world(t, robber)
         come_home(t, robber)
     brought = max(0, gained)  # own gear and bribe money are no loot
     s.tally.brought_cp += brought
     s.tally.best_cp = max(s.tally.best_cp, brought)
+    goods = max(0, brought - in_coin)
     daylight = "Daylight, and {worth} GP." if brought else "Daylight, and nothing else."
-    t.tell(daylight, rule="ROB-TOWN-01", kind="headline", worth=coins.gp(brought))
+    if goods:
+        daylight = "Daylight, and {worth} GP, {sold} of it in things to sell."
+    t.tell(daylight, rule="ROB-TOWN-01", kind="headline", worth=coins.gp(brought), sold=coins.gp(goods))
     if s.dials.classes:
         for robber in sheet.living(s):
             await days.come_home(t, robber)

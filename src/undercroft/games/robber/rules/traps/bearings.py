@@ -35,7 +35,7 @@ async def face_dead_end(t: Table[RobberState], *, rule: str) -> None:
         return
     if s.delve.bearings == "mapping":
         s.delve.forced = True
-        t.tell("A dead end. Next turn: back, if you can find back.", rule=rule)
+        t.tell("A dead end. Back, if you can find back.", rule=rule)
     else:
         t.tell("A dead end, among so many.", rule="ROB-DISC-14")
 
