@@ -31,14 +31,21 @@ def run(*words: str | bytes, stdin: int | None = subprocess.DEVNULL, **env: str)
         (["play", "donjon", "--bring", "adventure=FOLDER/bytes.toml"], b"is not TOML"),
         (["play", "robber", "--seats", "Ada,bot:no_such:thing"], b"cannot be imported"),
         (["replay", "x", "--at", "9" * 5000], b"999 ... (see undercroft replay --help)"),
+        (["config", "set", "terminal.name", b"\xff"], b"is no text in UTF-8"),
+        (["config", "set", "serve.port", "9" * 5000], b"port is"),
+        (["config", "--settings", "FOLDER/deep.toml"], b"is not TOML"),
+        (["config", "--settings", "FOLDER/long.toml"], b"is not TOML"),
         (["replay", "x.undercroft", "--watch"], b"--watch is for games that are kept here, in a terminal"),
     ],
 )
 def test_strange_words_are_refused_in_a_sentence(words: list[str | bytes], message: bytes, tmp_path: Path) -> None:
     (tmp_path / "wrong.toml").write_text("[elsewhere]\n")
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
+    (tmp_path / "deep.toml").write_text("x = " + "[" * 20_000)
+    (tmp_path / "long.toml").write_text("x = " + "9" * 5000)
     meant = [word.replace("FOLDER", str(tmp_path)) if isinstance(word, str) else word for word in words]
-    done = run(*meant, "--db", f"sqlite:///{tmp_path / 'games.db'}")
+    kept = [] if words[0] == "config" else ["--db", f"sqlite:///{tmp_path / 'games.db'}"]
+    done = run(*meant, *kept, UNDERCROFT_HOME=str(tmp_path))
     assert len(done.stderr) < 700 and done.returncode == 2 and message in done.stderr and b"Traceback" not in done.stderr
     assert b"\x1b" not in done.stderr
 
@@ -107,10 +114,20 @@ def test_without_a_terminal_the_title_is_a_list(tmp_path: Path, words: list[str]
 
 @pytest.mark.skipif(sys.platform == "win32", reason="streams are closed by a shell")
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
-def test_closed_streams_break_nothing(closed: str) -> None:
-    words = f"{sys.executable} -m undercroft rules robber door {closed}"
-    done = subprocess.run(words, shell=True, capture_output=True, timeout=120, check=False)
-    assert done.returncode in (0, 74) and b"Traceback" not in done.stderr
+def test_closed_streams_break_nothing(closed: str, tmp_path: Path) -> None:
+    for words in ("rules robber door", f"play robber --plain --db {tmp_path / 'games.db'}", ""):
+        line = f"{sys.executable} -m undercroft {words} {closed}"
+        done = subprocess.run(line, shell=True, stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False)
+        assert done.returncode in (0, 74) and b"Traceback" not in done.stderr
+
+
+def test_a_number_without_end_is_no_answer_and_no_bug(tmp_path: Path) -> None:
+    lines = "\n".join(
+        ["1", "9" * 5000, f"log {'9' * 5000}", f"find {'9' * 5000}", f"why {'9' * 5000}", f"map {'9' * 5000}={'9' * 5000}"]
+    )
+    words = [*RUN, "play", "robber", "--plain", "--seats", "Ada,Bo", "--db", str(tmp_path / "games.db")]
+    done = subprocess.run(words, input=lines.encode(), capture_output=True, timeout=120, check=False)
+    assert done.returncode == 0 and b"? for help" in done.stdout and b"The game is kept" in done.stdout
 
 
 def test_a_closed_pipe_is_nothing_to_speak_of() -> None:

@@ -281,7 +281,7 @@ def _jobs(word: str) -> int:
 
 
 def _port(word: str) -> int:
-    if not word.isdecimal() or int(word) > 65_535:
+    if not word.isdecimal() or len(word) > 5 or int(word) > 65_535:
         raise argparse.ArgumentTypeError(f"{word!r} is not a port; it is a number from 0 to 65535")
     return int(word)
 
@@ -338,13 +338,15 @@ def _add_settings(command: argparse.ArgumentParser) -> None:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command; 0 when it went well, 2 when the words were wrong."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # it was closed before we came
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - until the end
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot show a letter shows a question mark
     try:
         left = _run(words)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
         return left
     except BrokenPipeError:
         _leave_no_output()

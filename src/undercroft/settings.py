@@ -59,7 +59,7 @@ def made(values: Mapping[str, Any], kind: type[T], where: str) -> T:
         except msgspec.ValidationError as error:
             able = get_args(fields[name]) if get_origin(fields[name]) is Literal else ()
             said = f"it can be {', '.join(map(str, able))}" if able else str(error)
-            raise BadSettings(f"{where}: {name} is {value!r}; {said}") from None
+            raise BadSettings(f"{where}: {name} is {value!r:.80}; {said}") from None
     return msgspec.convert(dict(values), kind)
 
 
@@ -83,7 +83,7 @@ def read(path: str | Path | None = None) -> Settings:
         return Settings(tomllib.loads(file.read_text(encoding="utf-8")), str(file))
     except OSError as error:
         raise BadSettings(f"{file}: {error.strerror}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, a number without end, a list in a list in a list
         raise BadSettings(f"{file} is not TOML: {error}") from None
 
 
@@ -98,6 +98,8 @@ def change(section: str, name: str, value: Any, path: str | Path | None = None) 
         beside.replace(file)
     except OSError as error:
         raise BadSettings(f"{file}: {error.strerror}") from None
+    except UnicodeError:
+        raise BadSettings(f"{file}: {name} is no text in UTF-8, or the file is not") from None
     return file
 
 

@@ -87,6 +87,12 @@ def test_an_illegal_answer_names_the_legal_ones_and_changes_nothing() -> None:
     assert match.snapshot() == before
 
 
+@pytest.mark.parametrize("word", ["+-5", "9" * 5000, "five", "11", "1e1"])
+def test_what_is_no_number_of_the_range_is_refused_as_an_answer(word: str) -> None:
+    with pytest.raises(IllegalAnswer, match=r"^.{3,62} will not do; give a whole number 1 to 10$"):
+        Ask("number", (0,), "How many?", low=1, high=10).check(word, 0)
+
+
 def test_a_stale_serial_and_a_wrong_seat_are_refused() -> None:
     match = start(seats=("Ada", "Bo"))
     assert match.ask

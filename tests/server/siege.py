@@ -57,6 +57,8 @@ def planned(seed: int, seconds: float) -> list[Fault]:
 class Server:
     """The server as strangers meet it: real limits, workers, full sync."""
 
+    before = ""  # what its process runs first
+
     def __init__(self, folder: Path) -> None:
         self.db = folder / "siege.db"
         self.port = free_port()
@@ -65,7 +67,8 @@ class Server:
     def start(self) -> None:
         """Start it, on the port it had."""
         code = (
-            "import sys; from undercroft.server.run import run; from undercroft.server.measures.limits import Limits; "
+            f"import sys; {self.before}"
+            "from undercroft.server.run import run; from undercroft.server.measures.limits import Limits; "
             "run('127.0.0.1', int(sys.argv[2]), sys.argv[1], hosts=('siege.test',), log_level='critical', "
             "limits=Limits(idle_seconds=8.0))"
         )

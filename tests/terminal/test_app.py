@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 import time
 from collections.abc import Awaitable, Callable
@@ -196,6 +197,7 @@ def test_however_many_answers_nine_rows_show_them_and_a_digit_takes_one(tmp_path
         assert options.region.bottom <= pane.region.bottom - 1 <= size[1]  # nothing lies below the fold
         assert options.virtual_size.height <= options.size.height
         group = next(number for number, row in enumerate(table.rows, start=1) if "Go to ..." in row)
+        assert re.search(r"Go to \.\.\. the Main Gallery, .* or \d+ more$", table.rows[group - 1])  # it says what is in it
         await pilot.press(str(group))
         assert "Go to ..." in table.question and not [move for move in keeper.match.moves if move.seat == 0]
         offered = [option.label for key, option in ask.options.items() if key.startswith("go:")]
@@ -370,6 +372,40 @@ def test_a_fight_goes_on_by_one_key_until_something_changes(tmp_path: Path) -> N
     sit_at(keeper, play, size=(80, 24))
 
 
+def test_a_key_that_can_do_nothing_says_why(tmp_path: Path) -> None:
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        said: list[str] = []
+        app.app.notify = lambda message, **_: said.append(message)  # type: ignore[method-assign]
+        await pilot.press("f")
+        assert said == ["f does nothing in this game: no fight here is the same blow over and over."]
+        app.sight.query_one(Decision).speak()
+        await pilot.press("f")
+        assert len(said) == 1  # it is a letter there
+
+    sit_at(at_the_board(tmp_path), play, size=(80, 24))
+
+
+def test_the_map_counts_its_places_as_the_answers_do(tmp_path: Path) -> None:
+    keeper = Wish(find("host"), ["Ada"], seed=5).begin(open_store(tmp_path / "games.db"))
+    while (ask := keeper.match.ask) is not None and "alt:2" not in ask.keys_for(0):
+        keeper.answer(next(key for key in ("dwarves", "accept", *ask.keys_for(0)) if key in ask.keys_for(0)), 0)
+
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        pane = app.sight.query_one(MapPane)
+
+        def counted(place: str) -> str:
+            line, column, _ = pane.spots[place]
+            return str(app.sight.query_one("#drawing", Static).render()).split("\n")[line][column]
+
+        assert "Rather" in app.rows[1] and [counted("accept"), counted("alt:1"), counted("alt:2")] == ["1", "2", "2"]
+        await pilot.press("2")
+        assert [counted("alt:1"), counted("alt:2")] == ["1", "2"]
+        await pilot.press("0", "left")
+        assert pane.has_focus and pane.at == "accept"  # nobody stands there: what is suggested first
+
+    sit_at(keeper, play, size=(80, 24))
+
+
 def test_dice_come_to_rest_though_the_machine_is_busy(tmp_path: Path) -> None:
     keeper = Wish(find("descent"), ["Ada"], seed=2).begin(open_store(tmp_path / "games.db"))
     bot = find_bot(keeper.game, keeper.game.bots[0])
@@ -402,6 +438,16 @@ def test_in_a_tiny_window_the_question_is_what_is_left(tmp_path: Path, size: tup
         assert app.sight.query_one("#top").display
 
     sit_at(keeper, play, size=size)
+
+
+def test_a_window_that_is_next_to_nothing_breaks_nothing(tmp_path: Path) -> None:
+    async def play(app: Table, pilot: Pilot[None]) -> None:
+        for size in ((1, 1), (3, 40), (120, 1), (1, 60), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        assert [row for row in app.rows if "End the turn here" in row]
+
+    sit_at(at_the_board(tmp_path), play, size=(80, 24))
 
 
 @pytest.mark.parametrize("rows", [30, 33, 36, 40, 50])

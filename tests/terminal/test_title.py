@@ -309,6 +309,22 @@ def test_many_answers_leaf_and_the_way_on_stays() -> None:
     assert len(seen) == 31 and menu.choose(8) == "on"
 
 
+def test_a_group_lies_open_where_there_is_room_and_says_what_is_in_it_where_there_is_not() -> None:
+    ways = {f"go:{n}": Option(f"Go to corridor {n}") for n in range(4)} | {
+        f"try:{n}": Option(f"Try the door {n}") for n in range(5)
+    }
+    options = {**ways, "on": Option("On we go"), "eat": Option("Eat"), "rest": Option("Rest")}
+
+    def said(spread: int = 9, width: int = 72) -> list[str]:
+        return [row.text for row in Menu(options, width=width, spread=spread).rows()]
+
+    assert said() == [*(f"Go to corridor {n}" for n in range(4)), "Try the door ... 0, 1, 2, 3 or 4", "On we go", "Eat", "Rest"]
+    assert said(spread=7)[0] == "Go to corridor ... 0, 1, 2 or 3" and len(said(spread=7)) == 5
+    assert said(spread=7, width=30)[0] == "Go to corridor ... 0 or 3 more"
+    assert said(spread=7, width=8)[0] == "Go to corridor ... 4 answers"
+    assert [row.letter for row in Menu(options, spread=7).rows()] == ["g", "t", "o", "a", "r"]  # what is in it moves no letter
+
+
 def test_a_letter_is_one_of_a_word_that_tells_the_row_apart_and_no_key_of_the_table() -> None:
     ways = {f"go:{way}": Option(f"Go {way}", hint="back the way you came") for way in ("North", "East", "West")}
     menu = Menu({**ways, "fight": Option("Fight on")}, reserved="f")

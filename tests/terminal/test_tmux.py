@@ -94,7 +94,7 @@ def test_a_board_game_against_three_bots_is_played_through_in_a_small_terminal(t
     assert kept.over and kept.record.bots == dict.fromkeys((1, 2, 3), find("board").bots[0])
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
 def test_whoever_ends_the_program_gets_the_terminal_back(terminal: Terminal, how: signal.Signals) -> None:
     terminal.run("title", "--db", str(terminal.folder / "games.db"))
     terminal.sees("Five classic dungeon games")

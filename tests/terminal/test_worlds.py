@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import OptionList
 
 from undercroft.bots import find_bot
 from undercroft.engine import Dice
@@ -100,6 +101,7 @@ def test_its_author_goes_on_forks_and_sees_all(tmp_path: Path) -> None:
         assert Worlds(store).head(Worlds(store).world("first")).site.year == 23
         assert not any("who lives there" in row for row in rows(app))
         await take(app, pilot, "See all of it")
+        assert "See what players see" in rows(app)[app.screen.query_one("#rows", OptionList).highlighted or 0]
         await take(app, pilot, "Its history")
         assert isinstance(app.screen, Page) and "Murkwhisker (Ogre)" in app.screen.text
         await pilot.press("escape")

@@ -78,7 +78,7 @@ def _read(word: str, kind: type[msgspec.Struct], name: str, said: str) -> Any:
     else:
         try:
             value = tomllib.loads(f"x = {word}")["x"]
-        except tomllib.TOMLDecodeError:
+        except (ValueError, RecursionError):  # no TOML, a number without end
             value = [part.strip() for part in word.split(",")] if isinstance(usual, list) else word
     settings.made({name: value}, kind, f"[{said.partition('.')[0]}]")
     return value

@@ -5,6 +5,7 @@ Labels and prompts are built only when somebody looks: simulation asks for keys 
 
 from __future__ import annotations
 
+import re
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -14,6 +15,9 @@ import msgspec
 from .dice import Notation
 from .errors import IllegalAnswer
 from .words import Value, fill, ordinal, plain, some, telling_odds
+
+_NUMBER = re.compile(r"[+-]?\d{1,19}")
+_SAID = 60  # letters of what will not do that are said again
 
 Answer: TypeAlias = str | int | list[Any]
 """What a seat says: a key, a number, a text, a list of keys, or a list of the faces of dice. Plain data, so it can be stored."""
@@ -241,10 +245,10 @@ class Ask:
         return [key for key in self.keys if key in chosen]  # the order of clicking must not matter
 
     def _check_number(self, answer: Answer) -> int:
-        if isinstance(answer, str) and answer.strip().lstrip("+-").isdecimal():
+        if isinstance(answer, str) and _NUMBER.fullmatch(answer.strip()):
             answer = int(answer)
         if not isinstance(answer, int) or isinstance(answer, bool) or not self.low <= answer <= self.high:
-            raise IllegalAnswer(f"{answer!r} will not do; give a whole number {_range(self.low, self.high)}")
+            raise IllegalAnswer(f"{str(answer)[:_SAID]!r} will not do; give a whole number {_range(self.low, self.high)}")
         return answer
 
     def _check_text(self, answer: Answer) -> str:
@@ -260,8 +264,9 @@ class Ask:
         assert notation is not None
         if isinstance(answer, str):
             parts = answer.replace(",", " ").split()
-            if not all(part.isdecimal() for part in parts):
-                raise IllegalAnswer(f"{answer!r} is not a throw; type the {notation.count} faces, such as {_example(notation)}")
+            if not all(_NUMBER.fullmatch(part) for part in parts):
+                said = repr(answer[:_SAID])
+                raise IllegalAnswer(f"{said} is not a throw; type the {notation.count} faces, such as {_example(notation)}")
             answer = [int(part) for part in parts]
         if isinstance(answer, int):
             answer = [answer]

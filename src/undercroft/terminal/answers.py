@@ -14,6 +14,7 @@ GLANCE = 16  # lines that can be read at a glance
 LIKE = 7  # answers of a group that are worth a line each
 FIRST = 3  # lines shown of a longer group
 SUGGESTIONS = 9  # texts offered by number
+_DIGITS = 9  # of a number that somebody means
 GROUP = 3  # lines that are worth a heading even if it saves none
 
 
@@ -145,8 +146,8 @@ def spoken(line: str, ask: Ask, seat: int) -> Answer:
         return meant(line, options)
     usual = ask.suggestions[0] if ask.suggestions else ""
     if ask.kind == "text":
-        if line.isdecimal() and 1 <= int(line) <= min(SUGGESTIONS, len(ask.suggestions)):
-            return ask.suggestions[int(line) - 1]
+        if 1 <= (number := counted(line)) <= min(SUGGESTIONS, len(ask.suggestions)):
+            return ask.suggestions[number - 1]
         return line or (usual if ask.low else "")
     if ask.kind in ("number", "dice"):
         return line or usual
@@ -155,11 +156,16 @@ def spoken(line: str, ask: Ask, seat: int) -> Answer:
     return usual if not line and usual and ask.kind == "choose" else meant(line, options)
 
 
+def counted(line: str) -> int:
+    """The number that a line is; 0 when it is none, or one without end."""
+    return int(line) if line.isdecimal() and len(line) <= _DIGITS else 0
+
+
 def meant(line: str, options: Mapping[str, Option]) -> str:
     """The key of the answer a line stands for: its number, its key, its first letters, or words out of it."""
     keys = list(options)
-    if line.isdecimal() and 1 <= int(line) <= len(keys):
-        return keys[int(line) - 1]
+    if 1 <= (number := counted(line)) <= len(keys):
+        return keys[number - 1]
     if line in options:
         return line
     if not keys:

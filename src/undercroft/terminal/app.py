@@ -10,8 +10,11 @@ from typing import Any, ClassVar
 
 import msgspec
 from rich.text import Text
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.message import Message
 
 from .. import new_seed
 from ..engine import UndercroftError
@@ -26,6 +29,8 @@ from .table import TableSight
 from .title import Games, Title
 from .trouble import told
 from .worlds import WorldList
+
+_LEAST = (20, 4)  # columns and rows
 
 CSS = """
 Screen { layers: base; }
@@ -75,6 +80,10 @@ Replay #beside { display: block; }
 """
 
 
+def _large(size: Size) -> Size:
+    return Size(max(_LEAST[0], size.width), max(_LEAST[1], size.height))
+
+
 class UndercroftApp(App[None]):
     """Everything a terminal shows. Without a match it opens the title."""
 
@@ -102,7 +111,7 @@ class UndercroftApp(App[None]):
             self.theme = "ansi-dark" if "ansi-dark" in self.available_themes else "textual-ansi"
         if not self.look.motion:
             self.animation_level = "none"
-        for name in ("SIGTERM", "SIGHUP"):  # whoever ends the program gets the terminal back as it was
+        for name in ("SIGTERM", "SIGHUP", "SIGQUIT"):  # whoever ends the program gets the terminal back as it was
             if hasattr(signal, name):
                 with suppress(NotImplementedError, RuntimeError, ValueError):
                     asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.exit)
@@ -112,6 +121,17 @@ class UndercroftApp(App[None]):
             self.sit_down(self.playing)
         elif self.store is not None:
             self.push_screen(Title(self.store, self.look, self.go))
+
+    @property
+    def size(self) -> Size:
+        """The window; one that is next to nothing is taken for a little larger, for nothing can be wrapped in it."""
+        return _large(super().size)
+
+    def post_message(self, message: Message) -> bool:
+        """As any app; see `size`."""
+        if isinstance(message, events.Resize):
+            message = events.Resize(_large(message.size), _large(message.virtual_size))
+        return super().post_message(message)
 
     @property
     def at_title(self) -> bool:

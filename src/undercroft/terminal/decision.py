@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option as Line
 
 from ..engine import Answer, Ask
 from . import answers, words
-from .menu import Menu, Row
+from .menu import MOST, Menu, Row
 
 _WRITTEN = ("text", "number", "dice")
 
@@ -64,6 +64,7 @@ class Decision(Vertical):
         self._how = ""  # how a text is answered
         self._note = ""
         self.room = (76, 10)  # columns, and rows for question and answers
+        self.calm = 10  # rows that it takes without need: so far groups lie open by themselves
         self.reserved = ""  # letters that no answer may have
 
     def compose(self) -> ComposeResult:
@@ -107,13 +108,15 @@ class Decision(Vertical):
     def show(self, at: int = 0) -> None:
         """Lay the rows out for the room there is; where they do not fit, the coach and then the first rows have what is left."""
         width, most = self.room
-        if self._menu is not None and not self._written:
-            self._rows = self._menu.rows()
         heading = self._menu.heading if self._menu is not None else ""
         written = int(self.query_one("#line").display)
         question = words.wrap(f"{self._question} {heading}".strip(), width)[: max(1, min(4, most - written - 1))]
         question += [self._how] if self._how and len(question) + written + 1 < most else []
         note = words.wrap(self._note, width) if self._note and not heading else []  # an open group has been looked into
+        most = most if note else min(most, self.calm)
+        if self._menu is not None and not self._written:
+            self._menu.width, self._menu.spread = width - 6, min(MOST, self.calm - len(question) - len(note))
+            self._rows = self._menu.rows()
         lines = [self._lines(number, row, width) for number, row in enumerate(self._rows)]
         spare = most - len(question) - written
         cut = len(note) + sum(map(len, lines)) > spare
@@ -177,6 +180,11 @@ class Decision(Vertical):
             self.show(number if self._menu.many else 0)
         else:
             self.post_message(self.Decided(answer))
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The digit of the row that gives each answer, or leads to it."""
+        return {key: number for number, row in enumerate(self._rows, start=1) for key in row.keys}
 
     @property
     def writes_digits(self) -> bool:

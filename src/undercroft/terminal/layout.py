@@ -88,9 +88,9 @@ class Layout:
             return self.columns - 6, max(1, self.rows - 3)
         return (
             self.columns - 6 if alone else self.columns * 3 // 5 - 6,
-            max(6, self.rows - (10 if taught and self.rows >= 24 else 12))
+            max(6, self.rows - (10 if taught and self.rows >= 24 else 13))
             if self.low
-            else self.rows * 11 // 20 - (1 if taught else 3),
+            else self.rows - self.rows * 9 // 20 - (2 if taught else 4),
         )
 
     def bottom(self, needed: int) -> int:

@@ -54,7 +54,7 @@ class Lookup:
             return found or [f"No sheet holds {rest!r}." if rest else "Find what? For example: find lantern"]
         if command == "log":
             story = words.event_lines(self.match.log(self.seat), self.width)
-            return story[-int(rest) :] if rest.isdecimal() and int(rest) else story
+            return story[-answers.counted(rest) :]
         if command == "rules":
             return self.search(rest)
         if command == "terms":

@@ -46,6 +46,7 @@ class MapPane(VerticalScroll):
         self.here = ""
         self.spots: Mapping[str, Spot] = {}
         self.at = ""  # the place under the cursor
+        self.numbers: Mapping[str, int] = {}  # the row of the answers that takes a place
 
     def compose(self) -> ComposeResult:
         yield Static(id="drawing", markup=False)
@@ -61,12 +62,30 @@ class MapPane(VerticalScroll):
         elif spots and not self.at:  # nobody stands there: what is suggested first is what one looks at
             self.call_after_refresh(self._to, next(iter(spots)))
 
+    def number(self, numbers: Mapping[str, int]) -> None:
+        """Where the map counts its places, it counts them as the answers do now."""
+        if numbers != self.numbers:
+            self.numbers = numbers
+            self._draw()
+
+    def _drawn(self) -> str:
+        rows = [list(row) for row in self.text.split("\n")]
+        for place, (line, column, length) in self.spots.items():
+            if (
+                length == 1
+                and place in self.numbers
+                and 0 <= line < len(rows)
+                and "".join(rows[line][column : column + 1]).isdecimal()
+            ):
+                rows[line][column] = str(self.numbers[place])
+        return "\n".join(map("".join, rows))
+
     def _draw(self) -> None:
         rows = self.text.split("\n")
         starts = [0]
         for row in rows:
             starts.append(starts[-1] + len(row) + 1)
-        drawn = Text(self.text, no_wrap=True)
+        drawn = Text(self._drawn(), no_wrap=True)
         mine = next(((number, row.index(self.here)) for number, row in enumerate(rows) if self.here and self.here in row), None)
         if mine is not None:
             drawn.stylize("bold yellow", starts[mine[0]] + mine[1], starts[mine[0]] + mine[1] + len(self.here))
@@ -86,6 +105,12 @@ class MapPane(VerticalScroll):
         elif not self.spots:
             scroll = {"up": self.scroll_up, "down": self.scroll_down, "left": self.scroll_left, "right": self.scroll_right}
             scroll[way](animate=False)
+
+    def enter(self) -> None:
+        """The keys come here: the cursor lies where it lay, else beside whoever looks, else on what is suggested first."""
+        near = nearest(self.spots, self._middle(), "right") if self.here in self.text and self.here else ""
+        if found := self.at or near or next(iter(self.spots), ""):
+            self.point(found)
 
     def _middle(self) -> Spot | str:
         rows = self.text.split("\n")

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ..engine import Option
+from ..engine.words import listed, some
 from . import answers
 
 MOST = 9  # rows that a single digit can choose
@@ -37,6 +38,8 @@ class Menu:
     low: int = 0
     high: int = 0
     reserved: str = ""  # letters that mean something else
+    width: int = 72  # signs of a row
+    spread: int = MOST  # rows up to which groups lie open by themselves
     ticked: list[str] = field(default_factory=list)
     _opened: Row | None = None
     _page: int = 0
@@ -71,7 +74,14 @@ class Menu:
             return [Row(text, (key,)) for key, text in self._opened.members]
         if len(self.options) <= MOST:
             return [Row(answers.text(option), (key,)) for key, option in self.options.items()]
-        return [row for group in answers.groups(self.options) for row in _gathered(group)]
+        groups = [_gathered(group, self.width) for group in answers.groups(self.options)]
+        rows = sum(map(len, groups))
+        for number, group in enumerate(groups):
+            if group[0].does == "open":
+                if (rows := rows + len(group[0].keys) - 1) > self.spread:
+                    break  # what comes later matters less
+                groups[number] = [Row(answers.text(self.options[key]), (key,)) for key in group[0].keys]
+        return [row for group in groups for row in group]
 
     def choose(self, number: int) -> str | list[str] | None:
         """Take a row, counted from 0: the answer it gives, or None when the list has changed instead."""
@@ -106,13 +116,23 @@ class Menu:
         return next((number for number, row in enumerate(self.rows()) if key in row.keys), 0)
 
 
-def _gathered(group: answers.Group) -> list[Row]:
-    """A group as one row that opens, or its answers as they are."""
+def _gathered(group: answers.Group, width: int) -> list[Row]:
+    """A group as one row that opens and says what is in it, or its answers as they are."""
     if not group.heading or len(group.members) == 1:
         return [Row(answers.text(member.option), (member.key,)) for member in group.members]
     members = tuple((member.key, member.text) for member in group.members)
-    said = f"{group.heading.partition(' ...')[0]} ... {len(members)} answers"
-    return [Row(said, tuple(key for key, _ in members), "open", group.heading, members=members)]
+    names, kept = [member.name for member in group.members], len(group.members)
+    start = f"{group.heading.partition(' ...')[0]} ... "
+    while len(said := _listed(names, kept)) > width - len(start) and kept:
+        kept -= 1
+    return [Row(start + said, tuple(key for key, _ in members), "open", group.heading, members=members)]
+
+
+def _listed(names: list[str], kept: int) -> str:
+    """So many of the names, and how many there are besides."""
+    rest = len(names) - kept
+    said = [*names[:kept], *([f"{rest} more" if kept else some(rest, "answer")] if rest else [])]
+    return "; ".join(said) if any(", " in name for name in names) else listed(said, "or")
 
 
 def letter(rows: list[Row], reserved: str = "") -> None:

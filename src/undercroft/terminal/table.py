@@ -19,7 +19,7 @@ from textual.widgets import Footer, Input, Static
 
 from ..engine import Answer, Ask, IllegalAnswer, Stage, UndercroftError, guide
 from ..engine.errors import CHANGED
-from ..engine.words import some
+from ..engine.words import some, uncapital
 from . import answers, coach, lookup, scene, trouble, words
 from .asking import Asking
 from .decision import Decision
@@ -223,18 +223,22 @@ class TableSight(Asking):
         pane = self.query_one(MapPane)
         pane.display = bool(text)
         pane.styles.width = None if self._layout.narrow else self._layout.map
-        pane.show(self._text(text), spots, self._text(self._here(seat)))
-        pane.border_title = self._text(words.cut(self._map_title(text), self._layout.map - 6)).replace("[", "\\[")
+        title, drawn = self._headed(text)
+        above = text.count("\n") - drawn.count("\n")  # rows that the title has taken
+        spots = {place: (row - above, column, length) for place, (row, column, length) in spots.items()}
+        pane.show(self._text(drawn), spots, self._text(self._here(seat)))
+        pane.border_title = self._text(words.cut(title, self._layout.map - 6)).replace("[", "\\[")
         how = "arrows, Enter or click" if spots else ""
         here = f"{self._here(seat)}: you" if seat is not None and self._here(seat) in text else ""
         said = words.fitting([here or how, how if here else ""], self._layout.map - 6)
         pane.border_subtitle = self._text(said).replace("[", "\\[")
 
     @staticmethod
-    def _map_title(text: str) -> str:
-        """The first line of a map that says what it is stays in sight, wherever the map is moved."""
-        first = text.partition("\n")[0].strip()
-        return f"Map: {first}" if _HEADING.match(first) and "  " not in first else "Map"
+    def _headed(text: str) -> tuple[str, str]:
+        """The first line of a map that says what it is, and the rest: it stays in sight, wherever the map is moved."""
+        first, _, rest = text.partition("\n")
+        headed = _HEADING.match(first.strip()) and "  " not in first.strip() and rest
+        return (f"Map: {first.strip()}", rest) if headed else ("Map", text)
 
     def _set_stage(self, stage: Stage | None) -> None:
         """What is happening, in a box; while nothing is, what matters in a strip, and the map has the room."""
@@ -295,6 +299,9 @@ class TableSight(Asking):
     def on_decision_laid(self, event: Decision.Laid) -> None:
         """The lower part takes the rows that the question needs."""
         self.query_one("#bottom").styles.height = self._layout.bottom(event.rows)
+        options = self._asked.options_for(self._seat) if self._asked is not None and self._seat is not None else {}
+        numbers = self.query_one(Decision).numbers
+        self.query_one(MapPane).number({options[key].place: numbers[key] for key in options if key in numbers})
         self._needed = event.rows
         self._stage_rows = self._layout.stage_rows(event.rows, choosing=bool(self.query_one(MapPane).spots))
         if self._staged is not None:
@@ -313,7 +320,7 @@ class TableSight(Asking):
 
     def _put(self, ask: Ask | None, seat: int | None) -> None:
         decision = self.query_one(Decision)
-        decision.room = self._layout.question(taught=bool(self._lesson))
+        decision.room, (_, decision.calm) = self._layout.question(taught=bool(self._lesson)), self._layout.question()
         decision.reserved = _LETTERS + "g" * self.seating.shared
         if ask is None or seat is None or not ask.waits_for(seat):
             over = self.match.ask is None
@@ -322,7 +329,9 @@ class TableSight(Asking):
             return
         mine = seat in ask.seats
         prompt = ask.prompt if mine else f"({self.seating.names[ask.seats[0]]} is asked: {ask.prompt}) And you?"
-        decision.put(ask, seat, prompt, self._lesson, "f: fight on until something changes" if self._onward() is not None else "")
+        decision.put(
+            ask, seat, prompt, self._lesson, f"f: {uncapital(self.match.game.onward)}" if self._onward() is not None else ""
+        )
         decision.focus_it()
         self.refresh_bindings()
 
@@ -413,6 +422,8 @@ class TableSight(Asking):
         if event.key == "enter" and self.focused is not None and not isinstance(self.focused, Input):
             self.query_one(Decision).return_to_line()
         if event.character and event.character.isalpha() and not isinstance(self.focused, Input) and self._asked is not None:
+            if event.character == "f":
+                self.notify(self._no_fight(), markup=False)
             self.query_one(Decision).letter(event.character)
 
     # Other keys.
@@ -423,6 +434,15 @@ class TableSight(Asking):
         if seat is None or ask is None or seat not in ask.seats or self._thinking:
             return None
         return guide.onward(self.match, seat, guide.standing(self.match, seat) if since is None else since)
+
+    def _no_fight(self) -> str:
+        """Why f does nothing now."""
+        stage = self.match.stage(self._seat) if self._seat is not None else None
+        if not self.match.game.onward:
+            return "f does nothing in this game: no fight here is the same blow over and over."
+        if stage is None or len(stage.sides) < 2:
+            return "f fights on, and there is no fight."
+        return "f fights on once blows have been struck. This comes first, and is yours to decide."
 
     def action_advice(self) -> None:
         """What a bot would do, and why: some think long."""
@@ -438,8 +458,8 @@ class TableSight(Asking):
 
     def action_go_on(self) -> None:
         """Answer after answer, until something changes."""
-        if self._onward() is None or self._seat is None:
-            self.notify("There is nothing to go on with.", markup=False)
+        if self._onward() is None or self._seat is None:  # said by `/on`; the key is not offered
+            self.notify(self._no_fight(), markup=False)
             return
         self._seen = len(self.match.events) if self._tumble is None else self._seen
         try:
@@ -492,7 +512,7 @@ class TableSight(Asking):
         pane = self.query_one(MapPane)
         if pane.display and self.focused is not pane:
             self.set_focus(pane)
-            pane.action_step("right")
+            pane.enter()
         else:
             self.query_one(Decision).focus_it()
 

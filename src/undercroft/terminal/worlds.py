@@ -6,6 +6,8 @@ import textwrap
 from collections.abc import Callable
 from typing import Any
 
+from textual.widgets import OptionList
+
 from .. import new_seed
 from ..engine import Game, UndercroftError
 from ..engine.words import capital, count, some
@@ -139,7 +141,7 @@ class WorldSight(Choosing):
             f"Below now, as {AS.get(visit.game, visit.game)}. Nobody knows more until they come home." for visit in seen.below
         ]
         home = [
-            f"Year {visit.year}: {visit.line or visit.company} {visit.came}".rstrip() + f" ({visit.game} {visit.match})"
+            f"Year {visit.year}, {AS.get(visit.game, visit.game)}: {visit.line or visit.company} {visit.came}".rstrip()
             for visit in reversed(seen.visits)
         ]
         return [*below, *home] or ["Nobody yet. Whoever goes first finds everything where it was left."]
@@ -187,6 +189,8 @@ class WorldSight(Choosing):
             self.notify(str(error), severity="error", markup=False)
         self._seen = None
         self.fill()
+        at = next((number for number, row in enumerate(self._rows) if row[2] == (deed, "")), 0)
+        self.query_one("#rows", OptionList).highlighted = at  # other rows may stand above it now
 
     def _down(self, make: Callable[[], Keeper] | None) -> None:
         if make is not None:

@@ -201,9 +201,10 @@ def test_one_action_is_one_task_and_a_hit_carries_its_damage() -> None:
         s,
         b,
         f"attack:{goblin.id}",
-        answers=["use:swing-machete", "damage"],
+        answers=["damage"],  # the answer named the Ability: it is not asked for again
         dice=[[20, 19, 3, 3, 3, 3, 3, 3], [5, 4], [6] * 6, [20] * 11],
     )
+    assert actions.describe_action(s, b, f"attack:{goblin.id}").hint.startswith("Swing Machete: 8 dice")
     assert notations(ran) == ["8d20", "2d20", "6d20", "11d20"]  # attack against dodge, then the Damage Test
 
 
@@ -795,7 +796,7 @@ def test_the_smashed_wake_at_the_next_scene_or_are_at_the_gamesmasters_mercy() -
         scene(s)
         for b in s.pcs():
             b.status = "out"
-        run(fate, s, dice=[1])
+        run(fate, s, answers=["write it for me"], dice=[1])
         assert (s.phase == "over") is deadly
 
 

@@ -10,20 +10,21 @@ import msgspec
 import pytest
 
 from undercroft.bots.random import any_answer
-from undercroft.engine import Dice, Match, Opening
+from undercroft.engine import Dice, Match, Opening, Table
 from undercroft.engine import run as run_rule
 from undercroft.games.donjon import GAME, adventure, content
+from undercroft.games.donjon.adventure import Encounter
 from undercroft.games.donjon.being import Being
 from undercroft.games.donjon.rows import Strict
 from undercroft.games.donjon.rules.basics import people
 from undercroft.games.donjon.rules.characters import callings, inventing
 from undercroft.games.donjon.rules.characters.ability_words import suggest_ability
 from undercroft.games.donjon.rules.characters.magic_words import word_fault
-from undercroft.games.donjon.rules.concepts import effects
+from undercroft.games.donjon.rules.concepts import effects, facts
 from undercroft.games.donjon.rules.concepts.facts import Setting
 from undercroft.games.donjon.rules.concepts.law import gm_won
 from undercroft.games.donjon.rules.goods import pack, shops
-from undercroft.games.donjon.rules.running import climax, common_scenes
+from undercroft.games.donjon.rules.running import climax, common_scenes, scenes
 from undercroft.games.donjon.rules.tasks.tasks import talk
 from undercroft.games.donjon.state import Donjon, Draft
 
@@ -93,6 +94,12 @@ def _rare() -> None:
     last = scene(s, "big_bad")
     last.stage = "open"
     run(climax.big_bad, s, last, dice=Dice(1))
+    for seed in range(4):  # it is the narrator's whim
+        called = table(1)
+        scene(called)
+        called.seed = seed
+        facts.enter(Table(called, Dice(1)), "He says there is a rope by the river", author="Roland", seat=0, test="asking")
+        run(scenes.begin, called, Encounter("x", "A river", "quiet", "A rope hangs over the river."), planned=True, dice=Dice(1))
     told_off = ["Nothing of the sort", "Not that either", "Nor that"]
     run(gm_won, s, s.pc(0), 1, Setting("social", "asking nicely", s.pc(0)), answers=told_off, dice=Dice(1))
     road = table(1)
@@ -102,7 +109,8 @@ def _rare() -> None:
     town.pc(0).wealth = 20
     run(shops.buy_ammo, town, town.pc(0), answers=[20], dice=Dice(2))
     assert word_fault("quickly")
-    run_rule(effects.picked, road, 0, "There is a bell", effects.readings(road, "There is a bell", None, None), answers=["again"])
+    meant = effects.readings(road, "There is a bell", None, None)
+    run_rule(effects.picked, road, 0, "There is a bell", meant, lambda effect: effect, answers=["again"])
     invented = Draft(0, being=Being("pc0", "", seat=0))
     made = suggest_ability("Juggle", "main")
     run(inventing.confirm, road, invented, made, answers=["kind", "special"])

@@ -256,6 +256,6 @@ def test_her_rulings_on_an_ability_are_precedents() -> None:
     words = [(0, "argue:hide-in-forests"), (0, "it is a matter of attitude")]
     ran = run(_argue, s, "hiding", answers=[*words, (GM, "argued")], gamesmaster=GM)
     assert ran.result is False
-    b.argued = []
+    b.argued, b.usual = [], {}
     ran = run(_argue, s, "hiding", answers=words)  # without her the machine would call it a stretch; it remembers
     assert ran.result is False

@@ -400,7 +400,7 @@ def test_penalties_last_as_long_as_the_spell_and_statistics_stay() -> None:
         answers=["facts:1", "It is a chicken to the demon's eye", "attack"],
         dice=[[20, 19, 18, 17] + [1] * 8, [9] * 3],
     )
-    assert (foe.penalties[0].dice, foe.penalties[0].kinds) == (3, ["attack"])
+    assert [(p.dice, p.kinds) for p in foe.penalties] == [(1, ["perception", "attack"]), (3, ["attack"])]  # the fact, the spell
     assert foe.wounds == 6
 
 

@@ -235,7 +235,7 @@ def test_what_becomes_of_the_beaten_follows_the_dial(seriousness: str, late: boo
         kept, worn, lost = Item("k", "kept", permanent=True), Item("w", "worn"), Item("l", "lost")
         s.pc(0).items, s.pc(0).worn = [kept, worn, lost], ["w"]
         dice = Weighed([face])
-        run(scenes.scene_step, s, dice=dice)
+        run(scenes.scene_step, s, answers=["write it for me"], dice=dice)
         assert dice.weighings == [[weight for _, weight in ways]]
         if way == "death":
             assert (s.phase, s.ended, s.won, s.tally.deaths, len(s.graves)) == ("over", "slain", [False], 2, 2)
@@ -256,14 +256,14 @@ def test_who_falls_at_the_climax_has_two_scenes_to_go_again() -> None:
         now = scene(s, "mushroom_king")
         s.scenes_done[2] = done
         s.pc(0).status = "out"
-        run(scenes.fate, s, dice=[1])
+        run(scenes.fate, s, answers=["write it for me"], dice=[1])
         assert now.data["failed"] == "1"
         assert s.scenes_done[2] == left  # two back, and this scene counts
     s = table(1)
     now = scene(s)
     s.scenes_done[0] = 5
     s.pc(0).status = "out"
-    run(scenes.fate, s, dice=[1])
+    run(scenes.fate, s, answers=["write it for me"], dice=[1])
     assert "failed" not in now.data
     assert s.scenes_done[0] == 6
 

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
-from undercroft.engine import Event, SaveFile
-from undercroft.games.donjon import GAME
 from undercroft.testing.playthrough import again
-
-from .evenings import EVENINGS, recording
 
 FILES = sorted((Path(__file__).parents[2] / "playthroughs").glob("donjon-*.txt"))
 
@@ -28,19 +23,3 @@ def _rules(text: str) -> pytest.MarkDecorator:
 def test_a_game_plays_out_as_written(file: Path) -> None:
     before, after = again(file)
     assert after == before, "read the difference, then `make playthroughs`"
-
-
-TODAYS = [name for name in EVENINGS if SaveFile.read(recording(name)).rules_version == GAME.rules_version]
-"""Only an evening of today's rules shows them at work."""
-
-
-def _cited(events: Iterable[Event]) -> list[str]:
-    return [event.rule for event in events]
-
-
-@_rules(" ".join(rule for name in TODAYS for rule in _cited(SaveFile.read(recording(name)).events)))
-def test_evenings_cite_their_rules() -> None:
-    assert TODAYS
-    for name in TODAYS:
-        save = SaveFile.read(recording(name))
-        assert _cited(save.replay(GAME).events) == _cited(save.events)

@@ -54,9 +54,10 @@ def test_the_player_brings_up_one_ability_and_only_one_counts() -> None:
     ran = run(pick, s, b, "attack", tags, answers=["use:stab"])
     assert ran.result.dice == 5 + 5
     assert set(ran.asks[0].keys) == {"use:hit", "use:stab", "plain"}
+    assert run(pick, s, b, "attack", tags).result.dice == 5 + 5  # as last time, from the same Abilities: no question
+    b.abilities.pop()
     ran = run(pick, s, b, "attack", tags, answers=["plain"])
     assert ran.result.dice == 5  # fitting but not picked
-    b.abilities.pop()
     run(pick, s, b, "attack", tags, answers=["plain"])
     run(pick, s, b, "attack", tags, answers=["use:hit"])
     ran = run(pick, s, b, "attack", tags)

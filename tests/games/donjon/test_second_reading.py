@@ -158,7 +158,7 @@ def test_a_menacing_seller_is_paid_better_too() -> None:
     assert "use:evaluate-weapon-worth" in ran.asks[0].keys
     assert notations(ran)[0] == "9d20"  # Sociality 1, Worth 4, Intimidate People 4
     fiera.service = "!3:guard duty"
-    ran = run(goods.sell_service, s, fiera, line, answers=["use:intimidate-people"], dice=[[20] * 8, [1] * 15])
+    ran = run(goods.sell_service, s, fiera, line, dice=[[20] * 8, [1] * 15])
     assert notations(ran)[0] == "8d20"
     assert all("spending_wealth" not in a.adds for a in fiera.abilities if a.name == "Intimidate People")
 

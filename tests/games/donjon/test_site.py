@@ -429,7 +429,7 @@ def test_a_party_that_falls_leaves_all_of_it_there() -> None:
     for b in s.pcs():
         b.status = "out"
     s.scene_no = 9
-    run(scenes.fate, s, dice=Dice(1))
+    run(scenes.fate, s, answers=["write it for me"], dice=Dice(1))
     assert s.ended == "slain"
     assert [what for what, *_ in done(s)] == ["left", "learned", "died", "died", "died"]
 

@@ -60,7 +60,7 @@ def test_the_guided_hero_goes_armed_and_is_taught_as_he_goes() -> None:
     stage = match.stage(0)
     assert stage is not None
     throw = stage.throws[-1]
-    assert throw.whose == (hero.name, "the Red Wolf") and throw.counted == (3, 0) and throw.good  # one's own dice lie in front
+    assert throw.whose == (hero.name, "Red Wolf") and throw.counted == (3, 0) and throw.good  # one's own dice lie in front
     assert sorted(throw.roll.faces)[-3:] == [18, 18, 19] and throw.against is not None and max(throw.against.faces) == 16
     assert throw.needed == "19, 18 and 18 beat 16" and throw.needed in told(match)
     assert match.ask is not None

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from undercroft.engine import Table, run
+from undercroft.engine import Ask, Dice, Option, Table, View, run
 from undercroft.games.robber import GAME
 from undercroft.games.robber.content import ITEMS, MONSTERS
 from undercroft.games.robber.rules.character import coins, sheet
@@ -42,6 +42,14 @@ def test_the_robber_goes_first() -> None:
     s = table()
     run(under(appearing.wandering), s, dice=[1, 4])
     run(meeting.meeting, s, answers=["fight", "attack"], dice=["Ada attacks kobold=2", "the kobold attacks Ada=2"])
+
+
+@pytest.mark.parametrize(("keys", "goes_on"), [(("attack", "run"), "attack"), (("attack@1", "attack@2", "run"), "attack@1")])
+def test_fighting_on_strikes_the_first_of_them_until_somebody_falls(keys: tuple[str, ...], goes_on: str) -> None:
+    s = table(foes=[creature("kobold", 4, 1), creature("kobold", 4, 2)])
+    fewer = table(foes=[creature("kobold", 4, 2)])
+    view = View(GAME, s, 0, Ask("choose", (0,), "What now?", {key: Option(key) for key in keys}), Dice(1))
+    assert GAME.go_on(view, GAME.mask(s, 0)) == goes_on and GAME.go_on(view, GAME.mask(fewer, 0)) is None
 
 
 @pytest.mark.rule("ROB-FIGHT-02", "ROB-FIGHT-03", "ROB-MAGIC-02")

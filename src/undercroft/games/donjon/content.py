@@ -124,6 +124,7 @@ class Narration(Strict):
     events: dict[str, list[str]]
     wounds: dict[str, list[str]]
     menace: _Lines
+    last_seen: _Lines
     plans: dict[str, dict[str, str]]
     player_facts: dict[str, list[str]]
     player_words: dict[str, list[str]]

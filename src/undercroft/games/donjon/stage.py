@@ -25,7 +25,7 @@ def stage(s: Donjon, seat: int | None, told: Sequence[Told]) -> Stage | None:
     tests = _tests(s, told)
     foe = _foe(s, mine)
     said = [event for event in told if event.roll is None and "winner" not in event.values and event.kind != "headline"]
-    died = last_told(told, "DON-DEATH-01", "DON-DEATH-02")
+    died = last_told(told, "DON-DEATH-01", "DON-DEATH-02", "DON-DEATH-04", "DON-DEATH-06")
     return Stage(
         _title(s, foe),
         _place(s),
@@ -34,7 +34,7 @@ def stage(s: Donjon, seat: int | None, told: Sequence[Told]) -> Stage | None:
         tests,
         (died or said[-1]).text if died or said else "",
         "death"
-        if mine.status == "dead"
+        if mine.status in ("dead", "out")
         else "fight"
         if s.fight is not None
         else "find"
@@ -66,10 +66,16 @@ def _side(s: Donjon, b: Being) -> Side:
         Line("Flesh Wounds", str(b.wounds), b.wounds_full, hint="none left: it goes deep", rule="DON-FW-01"),
         Line("Wherewithal", str(b.now[4]), b.full[4], hint="at 0 you are out", rule="DON-ATTR-01"),
     )
-    kept = sum(bonus.dice for bonus in b.bonus)
+    against = sum(bonus.dice for bonus in b.bonus if bonus.about.startswith("gm:"))
+    kept = sum(bonus.dice for bonus in b.bonus) - against
     notes = [f"{some(kept, 'die')} kept"] if kept else []
-    notes += [penalty.condition.replace("_", " ") for penalty in b.penalties if penalty.condition]
-    return Side(b.name, figure_of(b), lines, tuple(notes))
+    notes += [f"{some(against, 'die')} against {b.name}"] if against else []
+    return Side(b.name, figure_of(b), lines, (*notes, *_troubles(b)))
+
+
+def _troubles(b: Being) -> list[str]:
+    """What hinders somebody, with the dice it costs."""
+    return [(p.condition.replace("_", " ") or p.source) + (f" (-{p.dice})" if p.dice else "") for p in b.penalties]
 
 
 def _foe(s: Donjon, mine: Being) -> Side | None:
@@ -85,6 +91,7 @@ def _foe(s: Donjon, mine: Being) -> Side | None:
     notes = [condition(first)]
     if fighting:
         notes.append(DISTANCES[band(s, mine.id, first.id)])
+    notes += _troubles(first)
     if len(foes) > 1:
         notes.append(f"and {len(foes) - 1} more")
     return Side(first.name, figure_of(first), (), tuple(notes))
@@ -122,6 +129,12 @@ class _Row:
         self.n, self.roll = told.n, told.roll if self.faces else None
 
 
+def _purpose(event: Told) -> str:
+    """What a Test is for; a blow that is parried says so, for then a miss is struck back (DON-DEF-03)."""
+    why = str(event.values["why"])
+    return f"{why} (parried)" if event.rule == "DON-DEF-03" else why
+
+
 def _tests(s: Donjon, told: Sequence[Told]) -> tuple[Throw, ...]:
     """Each Test as one throw: a side's dice with the other's against them, and the verdict of the line that sums it up."""
     party = {b.name for b in s.beings.values() if b.side == 0 or b.pc}
@@ -140,9 +153,9 @@ def _tests(s: Donjon, told: Sequence[Told]) -> tuple[Throw, ...]:
             ours, theirs = mine.name in party, other.name in party
             assert mine.roll is not None
             found.append(Throw(
-                mine.n, str(event.values["why"]) or purpose(thrown[0]), mine.roll, said,
+                mine.n, _purpose(event) or purpose(thrown[0]), mine.roll, said,
                 some(n, "success") if won else f"beaten by {n}", won == ours if ours or theirs else None, other.roll,
-                (mine.name, other.name), (n, 0) if won else (0, n),
+                (mine.name.removeprefix("the "), other.name.removeprefix("the ")), (n, 0) if won else (0, n),
             ))  # fmt: skip
         thrown = []
     return tuple(found[-MOST:])

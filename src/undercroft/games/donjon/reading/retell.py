@@ -79,6 +79,20 @@ def retold(text: str, name: str, pronoun: str = "they") -> str:
     return capital(text) if parts and parts[0][:1].isupper() else text
 
 
+def doing(text: str) -> str:
+    """A bare plan as something that is being done: "look about" -> "looking about"; anything else as it is."""
+    first, blank, rest = text.partition(" ")
+    if first.lower() != first or first not in lexicon().verbs or ground(first) != first:
+        return text
+    if first.endswith("ie"):
+        first = first[:-2] + "y"
+    elif first.endswith("e") and not first.endswith(("ee", "oe", "ye")):
+        first = first[:-1]
+    elif re.fullmatch(r"[^aeiou]*[aeiou][^aeiouwxy]", first):
+        first += first[-1]
+    return f"{first}ing{blank}{rest}"
+
+
 def _own_verb(parts: list[str], number: int, low: str) -> bool:
     """Whether a bare verb after "and" is still the speaker's: "I take the key and run"."""
     first = next((p.lower() for p in parts if p[0].isalpha()), "")

@@ -214,10 +214,12 @@ def meeting(s: Donjon, foes: list[Being]) -> str:
     return capital(template.format(foe=who, foes=who, doing=doing))
 
 
-def ideas(s: Donjon, kind: str, actor: str, target: str, foes: str, count: int = 6) -> list[str]:
-    """Facts worth offering to a player after this kind of Test."""
+def ideas(s: Donjon, kind: str, actor: str, target: str, foes: str, count: int = 6, *, faced: bool = False) -> list[str]:
+    """Facts worth offering to a player after this kind of Test. `faced`: the target stands there with teeth bared."""
     book = content.narration()
     lines = book.player_facts.get(kind) or book.player_facts["special"]
+    if faced:
+        lines = book.player_facts.get(f"{kind}_faced", lines)
     if kind == "social" and not target:
         lines = book.player_facts["social_alone"]  # there is nobody to say anything
     if not target:
@@ -248,7 +250,7 @@ def ideas(s: Donjon, kind: str, actor: str, target: str, foes: str, count: int =
             goalplace="the heart of it",
             **slots,
         )
-        text = re.sub(r"\b([Aa]) (?=[aeiou])", r"\1n ", text)
+        text = capital(re.sub(r"\b([Aa]) (?=[aeiou])", r"\1n ", text))
         if text not in taken and text not in made:
             made.append(text)
         if len(made) == count:

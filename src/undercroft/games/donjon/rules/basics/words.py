@@ -237,7 +237,14 @@ def somebody_in(text: str) -> str:
     deserters camp here": deserters)."""
     if known := creature_in(text):
         return known
-    words = re.findall(r"[a-z]+|[0-9]+", text.lower())
+    low = text.lower()
+    while (
+        (head := re.match(r"[^,;:.]*", low)) is not None
+        and not frozenset(re.findall(r"[a-z]+", head[0])) - _BEFORE
+        and "," in low
+    ):
+        low = low.partition(",")[2]  # "then, suddenly, a washerwoman": nobody yet
+    words = re.findall(r"[a-z]+|[0-9]+", re.split(r"[,;:.]", low.strip())[0])  # "strangers, not far off" are no "far off"
     start = next((n for n, word in enumerate(words) if word not in _BEFORE), 0)
     many = any(word.isdigit() or _NUMBERS.get(word, 0) > 1 for word in words[start : start + 3])
     named = words[start : next((n for n in range(start + 1, len(words)) if words[n] in _AFTER), len(words))]

@@ -14,7 +14,7 @@ from ..combat.tactics import target
 from ..concepts.contest import contest
 from ..concepts.law import keep
 from ..creatures.odd import Power, used
-from ..resolution.picking import after_roll, choose_pool, commanded, use_bonus
+from ..resolution.picking import WATCHING, after_roll, choose_pool, commanded, use_bonus
 from ..resolution.pools import difficulty_pool, power_pool, save_pool, tagged
 
 # Red wolves, and what else makes a noise.
@@ -73,6 +73,8 @@ async def track_blood(t: Table[Donjon], b: Being, prey: Being) -> int:
         tags=tagged("hear see smell"),
         other=mine.dice,
         why="keeping an eye on the shadows",
+        counted=True,
+        stake=WATCHING,
         rule="DON-MRW-01",
         against=b.id,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import a, capital, listed, ordinal
+from .....engine.words import a, capital, listed, ordinal, some
 from ... import odds
 from ...being import Being, one_of_each
 from ...state import CLOSE, DISTANCES, OUT, Donjon
@@ -11,6 +11,7 @@ from ..basics import narrate
 from ..basics.answers import Said, read
 from ..basics.distance import band, fallen_of, foes_of, in_close
 from ..basics.judging import call, holds
+from ..basics.words import dice_words
 from ..characters.magic_words import natural_effects
 from ..concepts.contest import contest
 from ..concepts.law import keep
@@ -36,7 +37,7 @@ from ..resolution.pools import (
 )
 from ..tasks.tricks import creature_trick, trick
 from . import tactics
-from .combat import attack, attack_tags, can_attack, can_parry, range_penalty, reach, ready
+from .combat import against_attack, attack, attack_tags, can_attack, can_parry, range_penalty, reach, ready
 from .moving import can_leave, move_away, move_in
 
 # Players act.
@@ -94,7 +95,7 @@ def describe_action(s: Donjon, b: Being, key: str) -> Option:
                 return Option("Gather more power", hint=hint + "; strains you", rule="DON-GATH-01")
             return Option("Gather power", hint=hint, rule="DON-GATH-01")
         case Said("release"):
-            return Option(f"Release a spell ({b.spell_dice} Spell Dice)", rule="DON-CAST-01")
+            return Option(f"Release a spell ({some(b.spell_dice, 'Spell Die', 'Spell Dice')})", rule="DON-CAST-01")
         case Said("draw", held):
             item = item_of(b, held)
             label = f"Take {item.name.lower()} in hand" if item is not None else "Empty your hands"
@@ -124,13 +125,15 @@ _PLAIN = {
 def _describe_attack(s: Donjon, b: Being, o: Being) -> Option:
     tags = attack_tags(s, b, o)
     far = range_penalty(b, band(s, b.id, o.id)) or 0
-    mine = pool(s, b, "attack", ability=best_ability(s, b, "attack", tags), tags=tags).dice + far
-    theirs = pool(s, o, "dodge", ability=best_ability(s, o, "dodge", tagged("fight melee")), tags=frozenset()).dice
-    hint = odds.words(mine, theirs, s.die)
+    able = best_ability(s, b, "attack", tags)
+    mine = pool(s, b, "attack", ability=able, tags=tags).dice + far
+    leap, guard = against_attack(s, b, o)
+    hint = odds.words(mine, leap, s.die)
     if mine > 0 and can_parry(s, o, reach(b, "")):
-        back = attack_tags(s, o, b)
-        guard = pool(s, o, "attack", ability=best_ability(s, o, "attack", back), tags=frozenset()).dice
-        hint += f" if it dodges; {round(100 * odds.win(mine, guard, s.die))}% if it parries (and else it hits back)"
+        dodged, parried = (round(100 * odds.win(mine, other, s.die)) for other in (leap, guard))
+        hint = f"{dice_words(mine)} against {leap}: {dodged}% if it dodges, {parried}% if it parries (and a miss is struck back)"
+    if able is not None and b.pc:
+        hint = f"{able.name}: {hint}"
     held = weapon(b)
     arms = " with bare hands" if held is None and b.pc and b.natural in ("", "fists") else ""
     if held is not None:
@@ -163,7 +166,7 @@ def situation(s: Donjon, b: Being) -> str:
     for o in foes_of(s, b)[:4]:
         bands.setdefault(band(s, b.id, o.id), []).append(o.name)
     near = "; ".join(f"{listed(names)} {DISTANCES[far]}" for far, names in bands.items())
-    held = f" Holding {b.spell_dice} Spell Dice." if b.spell_dice else ""
+    held = f" Holding {some(b.spell_dice, 'Spell Die', 'Spell Dice')}." if b.spell_dice else ""
     return f"Flesh Wounds {b.wounds} of {b.wounds_full}; {near}.{held}"
 
 
@@ -172,7 +175,7 @@ async def act(t: Table[Donjon], b: Being, key: str) -> bool:
     s = t.state
     match read(key):
         case Said("attack", foe):
-            await attack(t, b, s.beings[foe])
+            await attack(t, b, s.beings[foe], named=True)
         case Said("slay", foe):
             slay(t, s.beings[foe], b)
         case Said("close", foe):
@@ -272,6 +275,7 @@ async def npc_sneak(t: Table[Donjon], b: Being, victim: Being) -> None:
         why=f"keeping an eye on {b.name}",
         rule="DON-MHT-02",
         against=b.id,
+        counted=True,
     )
     result = await contest(t, hiding, seeing.pool, f"{b.name} slips behind {victim.name}", rule="DON-MHT-02")
     if result.won:

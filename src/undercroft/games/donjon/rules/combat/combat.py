@@ -17,9 +17,9 @@ from ..concepts.law import spend
 from ..creatures.odd import by_verb
 from ..harm.damage import damage_test
 from ..magic.magic import casting_pool
-from ..resolution.picking import bite, choose_pool, opposing_extra
+from ..resolution.picking import bite, choose_pool, opposing_extra, related
 from ..resolution.pools import best_ability, foe_tags, gear_tags, place_tags, pool, score, tagged, weapon
-from ..tasks.tasks import take_against
+from ..tasks.tasks import against_dice, take_against
 from .hits import land
 from .instincts import parries
 
@@ -79,8 +79,8 @@ def charge_parts(s: Donjon, a: Being, d: Being) -> list[tuple[str, int]]:
     return [(best.name, score(a, best))] if best is not None and score(a, best) else []
 
 
-async def attack(t: Table[Donjon], a: Being, d: Being, *, mode: str = "", bonus: int = 0) -> bool:
-    """One attack on one opponent (DON-ATK-01). True: it hit."""
+async def attack(t: Table[Donjon], a: Being, d: Being, *, mode: str = "", bonus: int = 0, named: bool = False) -> bool:
+    """One attack on one opponent (DON-ATK-01). True: it hit. `named`: the answer before has named the Ability."""
     s = t.state
     penalty = range_penalty(a, band(s, a.id, d.id), mode) or 0
     tags = attack_tags(s, a, d, mode)
@@ -88,7 +88,7 @@ async def attack(t: Table[Donjon], a: Being, d: Being, *, mode: str = "", bonus:
     kind = "attack"
 
     def dodge() -> int:
-        return pool(s, d, "dodge", ability=best_ability(s, d, "dodge", _dodge_tags(a, mode)), tags=frozenset()).dice
+        return against_attack(s, a, d, mode)[0]
 
     lent: list[Ability] = []  # a charging Ability may be the one of this attack (DON-MOVE-10)
     if s.options.charge == "instead" and s.fight is not None and fighter(s, a.id).moved_to == d.id:
@@ -96,8 +96,9 @@ async def attack(t: Table[Donjon], a: Being, d: Being, *, mode: str = "", bonus:
     for ability in lent:
         ability.adds.append("attack")
     picked = await choose_pool(
-        t, a, kind, tags=tags, other=dodge, why=f"attacking {d.name}", rule="DON-ATK-01", extra=extra, against=d.id
-    )
+        t, a, kind, tags=tags, other=dodge, why=f"attacking {d.name}", rule="DON-ATK-01", extra=extra, against=d.id,
+        named=named, counted=True,
+    )  # fmt: skip
     for ability in lent:
         ability.adds.remove("attack")
     _note_attack(s, a, d, mode)
@@ -128,6 +129,16 @@ async def attack(t: Table[Donjon], a: Being, d: Being, *, mode: str = "", bonus:
     else:
         await land(t, d, a, result.n, attack_tags(s, d, a), mode="")
     return False
+
+
+def against_attack(s: Donjon, a: Being, d: Being, mode: str = "") -> tuple[int, int]:
+    """The dice that stand against an attack if it is dodged and if it is parried: what is kept for it and what is kept
+    against the attacker with them (DON-LAW-06, DON-LAW-09, DON-HOLD-03)."""
+    more = against_dice(a, "attack") + sum(dice for _, dice in opposing_extra(a, "attack"))
+    leap = pool(s, d, "dodge", ability=best_ability(s, d, "dodge", _dodge_tags(a, mode)), tags=frozenset())
+    guard = pool(s, d, "attack", ability=best_ability(s, d, "attack", attack_tags(s, d, a)), tags=frozenset())
+    spare = (related(s, d, "dodge", a.id), related(s, d, "attack", a.id)) if d.bonus and not d.pc else (0, 0)
+    return leap.dice + spare[0] + more, guard.dice + spare[1] + more
 
 
 def _with(made: Pool, parts: list[tuple[str, int]]) -> Pool:
@@ -184,19 +195,26 @@ async def _defend(t: Table[Donjon], a: Being, d: Being, hitting: int, mode: str)
     dodge_tags = _dodge_tags(a, mode)
     parry_tags = attack_tags(s, d, a) if parry else frozenset()
     choice = "dodge"
-    if parry and d.pc:
+    asked = parry and d.pc
+    if asked:
         keys = ["dodge", "parry", *(["spell"] if spell else [])]
 
         def describe(key: str) -> str | Option:
             if key == "dodge":
-                made = pool(s, d, "dodge", ability=best_ability(s, d, "dodge", dodge_tags), tags=dodge_tags)
-                return Option("Dodge", hint=f"free; {odds.words(made.dice, hitting, s.die)}", rule="DON-DEF-01")
-            if key == "parry":
-                made = pool(s, d, "attack", ability=best_ability(s, d, "attack", parry_tags), tags=parry_tags)
-                number = max(fighter(s, d.id).numbers)
+                able = best_ability(s, d, "dodge", dodge_tags)
+                made = pool(s, d, "dodge", ability=able, tags=dodge_tags)
                 return Option(
-                    "Parry",
-                    hint=f"costs your {number}; {odds.words(made.dice, hitting, s.die)}, and you hit back",
+                    f"Dodge{_with_what(able)}", hint=f"free; {odds.words(made.dice, hitting, s.die)}", rule="DON-DEF-01"
+                )
+            if key == "parry":
+                able = best_ability(s, d, "attack", parry_tags)
+                made = pool(s, d, "attack", ability=able, tags=parry_tags)
+                number = max(fighter(s, d.id).numbers)
+                facing = hitting + sum(dice for _, dice in opposing_extra(d, "attack"))
+                back = ", and you hit back" if made.dice else ""
+                return Option(
+                    f"Parry{_with_what(able)}",
+                    hint=f"costs your {number}; {odds.words(made.dice, facing, s.die)}{back}",
                     rule="DON-DEF-03",
                 )
 
@@ -246,8 +264,9 @@ async def _defend(t: Table[Donjon], a: Being, d: Being, hitting: int, mode: str)
     if choice == "dodge":
         s.tally.dodges += 1
         picked = await choose_pool(
-            t, d, "dodge", tags=dodge_tags, other=hitting, why=f"dodging {a.name}", rule="DON-DEF-01", against=a.id
-        )
+            t, d, "dodge", tags=dodge_tags, other=hitting, why=f"dodging {a.name}", rule="DON-DEF-01", against=a.id,
+            named=asked,
+        )  # fmt: skip
         return "dodge", picked.pool
     s.tally.parries += 1
     number = abort(s, d)
@@ -258,9 +277,15 @@ async def _defend(t: Table[Donjon], a: Being, d: Being, hitting: int, mode: str)
         d.spell_dice = 0
         return "spell", made
     picked = await choose_pool(
-        t, d, "attack", tags=parry_tags, other=hitting, why=f"parrying {a.name}", rule="DON-DEF-03", against=a.id
-    )
+        t, d, "attack", tags=parry_tags, other=hitting, why=f"parrying {a.name}", rule="DON-DEF-03", against=a.id,
+        named=asked, stake="Won, you hit back.",
+    )  # fmt: skip
     return "parry", picked.pool
+
+
+def _with_what(able: Ability | None) -> str:
+    """The Ability that an answer brings up, in brackets."""
+    return f" ({able.name})" if able is not None else ""
 
 
 async def _spell_counter(t: Table[Donjon], d: Being, a: Being, n: int) -> None:

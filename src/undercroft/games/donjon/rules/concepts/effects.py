@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from functools import lru_cache
 
 from .....engine import Option, Table
@@ -11,10 +13,11 @@ from ...being import Being, Item
 from ...reading.actions import LEAST
 from ...reading.english import ground
 from ...reading.english import words as ground_words
-from ...reading.facts import COLOUR, Effect, read_effects
+from ...reading.facts import COLOUR, MEANT, Effect, read_effects
 from ...reading.lexicon import lexicon
 from ...state import Donjon, Fact
 from ..basics.answers import Said, read
+from ..basics.words import WEAK
 
 SETTLED = "settled"  # in a scene's data: the effect that has ended it
 PERSUADED = ("leaves", "mind", "joins")  # they concern whoever stands before the party
@@ -25,8 +28,11 @@ _SOLVABLE = ("obstacle", "chasm", "rope_trap", "rotten_log", "nylo")  # sorts of
 
 
 def here(s: Donjon) -> list[Being]:
-    """Creatures that stand before the party in this scene."""
-    return [s.beings[i] for i in s.scene.foes if i in s.beings and s.beings[i].up] if s.scene is not None else []
+    """Creatures that stand before the party in this scene, or fight it."""
+    ids = [] if s.scene is None else list(s.scene.foes)
+    if s.fight is not None:
+        ids += [f.id for f in s.fight.fighters if f.id not in ids and s.beings[f.id].side == 1]
+    return [s.beings[i] for i in ids if i in s.beings and s.beings[i].up]
 
 
 def called_here(s: Donjon) -> list[frozenset[str]]:
@@ -57,7 +63,43 @@ def readings(s: Donjon, text: str, target: Being | None, families: list[str] | N
     names = frozenset(word for name in called_here(s) for word in name)
     allowed = _of_families(None if families is None else tuple(families))
     barred = [effect for effect in _DEPENDING if not possible(s, effect, target)]
-    return [e for e in read_effects(text, names) if e.effect in allowed and e.effect not in barred]
+    found = [e for e in read_effects(text, names) if e.effect in allowed and e.effect not in barred]
+    if len(found) > 1 and found[0].effect == "weakness" and re.match(r"there('s| is| are)\b", text.lower()) and not fears(text):
+        found[0], found[1] = found[1], found[0]  # "there is a blind corner": nobody is weak against it
+    return as_of_a_foe(s, text, found) if found and here(s) else found
+
+
+_SURE = 0.5  # a reading with this share of a sentence that names a foe may mean something else than the foe
+_GUESS = 0.05
+_ELSE = (*PERSUADED, "here", "opens", "shorter", "light", "absent", "solved", "knows")  # whoever is named beside it
+_PRONOUNS = frozenset({"it", "he", "she", "they", "him", "her", "them", "its", "his", "their"})
+_LIMBS = frozenset(
+    ["jaw", "tooth", "fang", "claw", "paw", "tendon", "snout", "muzzle", "hip", "shoulder", "thigh", "shin", "elbow", "brow",
+     "bone", "limb", "grip", "guard", "leg", "knee", "ankle", "eye", "ear", "neck", "wing", "tail", "wrist", "rib", "throat"]
+)  # fmt: skip
+
+
+def as_of_a_foe(s: Donjon, text: str, found: list[Effect]) -> list[Effect]:
+    """What is said of somebody who stands there is what becomes of him, unless it is plainly something else (DON-ATK-03): a
+    broken jaw breaks no thing, a limp is no weakness against anything, and who is here does not appear."""
+    hit = next((e for e in found if e.effect == "hindered"), None)
+    if hit is None or (found[0] is hit and hit.weight >= MEANT):
+        return found
+    said, first = frozenset(ground_words(text)), found[0]
+    named, limb = any(said & name for name in called_here(s)), bool(said & _LIMBS)
+    if s.fight is None and not named:
+        return found
+    sure = first.weight >= _SURE and (first.effect in _ELSE or (first.effect in ("breaks", "mine") and not limb))
+    pronoun = bool(said & _PRONOUNS) and (hit.weight >= _GUESS or first.weight < MEANT)
+    if sure or (first.effect == "weakness" and fears(text)) or not (named or limb or pronoun):
+        return found
+    return [Effect(hit.effect, max(first.weight, _SURE)), *(e for e in found if e is not hit)]
+
+
+def fears(text: str) -> bool:
+    """Whether a text says what somebody cannot stand: fire, and not merely the party."""
+    found = re.search(WEAK, text.lower())
+    return found is not None and text.lower()[found.end() :].strip(" .!") not in ("us", "me", "you", "them", "him", "her")
 
 
 @lru_cache(maxsize=64)
@@ -71,14 +113,14 @@ def ranked(found: list[Effect]) -> list[str]:
     return shown if COLOUR in shown else [*shown, COLOUR]
 
 
-async def picked(t: Table[Donjon], seat: int, text: str, found: list[Effect]) -> str:
+async def picked(t: Table[Donjon], seat: int, text: str, found: list[Effect], does: Callable[[str], str]) -> str:
     """The effect its player picks for a fact; "": he says it otherwise. Nothing changes unconfirmed (DON-AGM-08)."""
     shown = ranked(found)
     if len(shown) == 1 or not found or found[0].weight < HOPELESS:  # what it says cannot come of this Test: true, and no more
         return COLOUR
     rows = lexicon().effects
     options: dict[str, str | Option] = {
-        Said("read", e).key: Option(rows[e].label, hint=rows[e].does, rule="DON-AGM-08") for e in shown
+        Said("read", e).key: Option(rows[e].label, hint=does(e), rule="DON-AGM-08") for e in shown
     }
     options["again"] = Option("Say it otherwise")
     key = await t.choose(

@@ -7,9 +7,10 @@ import re
 import msgspec
 
 from .....engine import Option, Table
-from .....engine.words import listed
+from .....engine.words import listed, some
 from ... import content
 from ...being import PACKLESS, Ability, Being, Item, Penalty
+from ...gm_tables import Condition
 from ...reading.english import ground
 from ...reading.english import words as ground_words
 from ...reading.facts import COLOUR, MEANT, Effect
@@ -21,7 +22,21 @@ from ..basics.distance import band, set_band
 from ..basics.people import condition_of, suffer
 from ..basics.tales import tale
 from ..basics.words import WEAK, content_words, contradicts, creature_in, read_fact, stem, stems
-from .effects import PERSUADED, breaks, called_here, enlighten, gone, mark, meant, persuade, readings, solvable, solve, value
+from .effects import (
+    PERSUADED,
+    breaks,
+    called_here,
+    enlighten,
+    gone,
+    here,
+    mark,
+    meant,
+    persuade,
+    readings,
+    solvable,
+    solve,
+    value,
+)
 
 _CONDITIONS = (  # what happens to a fighter, by its words; the first that is said counts
     ("blinded_briefly", stems("blind dazzle eyes")),
@@ -67,7 +82,7 @@ OFF_THE_POINT = "that has nothing to do with what was done"
 def refuse(s: Donjon, text: str, about: Setting, left: int) -> str:
     """Why a player's fact cannot stand as typed, or nothing."""
     read = read_fact(text)
-    found = readings(s, text, about.target, None if about.spell else allowed_kinds(about))
+    found = readings(s, text, about.target, None if about.spell else allowed_kinds(s, about))
     if read.price > left:
         return f"that is {read.price} facts in one breath, and you have {left} left: shorten it"
     said = stems(text)
@@ -77,7 +92,7 @@ def refuse(s: Donjon, text: str, about: Setting, left: int) -> str:
         if not (said & words or said & scene or read.kind in ("condition",)):
             return "the spell's Words say nothing of that"
         return ""
-    if read.kind == "condition" and about.target is None and not (found and found[0].weight >= MEANT):
+    if read.kind == "condition" and about.target is None and not here(s) and not (found and found[0].weight >= MEANT):
         if any(f.kind == "creature" and f.live and f.seat >= 0 and f.test == about.action for f in s.facts):
             return ""  # of whom was called up with the same throw: "a group of orcs", and "they are busy making a fire"
         return "there is nobody here to whom that could happen"
@@ -101,9 +116,14 @@ def _scene(about: Setting) -> frozenset[str]:
     return scene
 
 
-def allowed_kinds(about: Setting) -> list[str]:
-    """What facts a Test of this kind may bring (DON-LAW-04)."""
-    return content.gm().facts.relevance.get(about.kind, ["colour", "quality", "feature"])
+_OF_SOMEBODY = ("condition", "weakness")  # kinds of fact that concern whoever is there, whatever was done
+
+
+def allowed_kinds(s: Donjon, about: Setting) -> list[str]:
+    """What facts a Test of this kind may bring; of somebody who stands there one may always tell what becomes of him
+    (DON-LAW-04, DON-ATK-03)."""
+    kinds = content.gm().facts.relevance.get(about.kind, ["colour", "quality", "feature"])
+    return [*kinds, *(kind for kind in _OF_SOMEBODY if kind not in kinds)] if about.target is not None or here(s) else kinds
 
 
 def concerns(s: Donjon, text: str, about: Setting, found: list[Effect]) -> bool:
@@ -111,15 +131,18 @@ def concerns(s: Donjon, text: str, about: Setting, found: list[Effect]) -> bool:
     if found and found[0].effect != COLOUR and found[0].weight >= MEANT:
         return True
     words = frozenset(ground_words(text))
+    if s.fight is not None and words & _NEAR:
+        return True  # where one stands, and who stands beside one, concerns any blow
     if any(words & name for name in called_here(s)) or (about.target is not None and words & _OTHERS):
         return True  # it tells of somebody who is here
     kind = read_fact(text).kind
     if kind != "colour":
-        return kind in allowed_kinds(about)
+        return kind in allowed_kinds(s, about)
     said = stems(text)
     return bool(said & _scene(about)) or _known(s, said)
 
 
+_NEAR = frozenset({"i", "we", "me", "us", "my", "our", "here", "ground", "floor", "friend", "companion", "comrade"})
 _OTHERS = frozenset({"he", "she", "it", "they", "him", "her", "them", "his", "its", "their"})
 
 
@@ -254,8 +277,8 @@ def work(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
         gone(t, fact)
     elif fact.effect == "opens" and fact.seat >= 0 and solvable(s):
         solve(t, fact)
-    elif fact.effect == "hindered" and actor is not None and target is None:
-        hinder(t, fact, meant(s, fact.text, None), actor)
+    elif fact.effect == "hindered" and actor is not None and (target is None or target in here(s)):
+        hinder(t, fact, meant(s, fact.text, target), actor)
     elif fact.kind == "creature" and fact.seat >= 0 and (s.phase == "town" or (s.phase in ("road", "scene") and s.chapter)):
         s.secret.queue.append(called(fact))
         fact.did = "they will be met"
@@ -303,7 +326,7 @@ def as_told(t: Table[Donjon]) -> None:
 
 def hinder(t: Table[Donjon], fact: Fact, them: list[Being], by: Being) -> None:
     """They are as was said: asleep, busy or hurt until the scene is over, or tripped, blinded, disarmed (DON-ATK-03)."""
-    row = condition_of(fact.text)
+    row = state_in(t.state, fact.text)
     told = row.says if row is not None else condition_in(fact.text).replace("_", " ")
     for b in them:
         if row is not None:
@@ -312,6 +335,31 @@ def hinder(t: Table[Donjon], fact: Fact, them: list[Being], by: Being) -> None:
             afflict(t, b, condition_in(fact.text), by)
     if them:
         fact.did = f"{told}: {listed([b.name for b in them])}"
+
+
+def state_in(s: Donjon, text: str) -> Condition | None:
+    """How somebody is, if a text says so; in a fight only what bears on one: there nobody is bored."""
+    row = condition_of(text)
+    return None if row is None or (s.fight is not None and "attack" not in row.kinds) else row
+
+
+_WHAT_IT_DOES = {  # to whom a fact hinders, in a few words
+    "off_balance": "off balance: a die less on the next throw",
+    "disarmed": "without a weapon, until it is picked up",
+    "prone": "down: a die less to hit and to dodge, until back up",
+    "shoved": "shoved away, out of reach of a blade",
+    "blinded_briefly": "blinded: a die less to hit and to see, in this flurry",
+    "cornered": "cornered: no way to step back",
+    "entangled": "tangled up: two dice less on the next move",
+}
+
+
+def does(s: Donjon, effect: str, text: str) -> str:
+    """What a fact would do if it is read so, for whoever is about to say that it is."""
+    if effect != "hindered":
+        return lexicon().effects[effect].does
+    row = state_in(s, text)
+    return f"{row.says}: {some(row.dice, 'die')} less" if row is not None else _WHAT_IT_DOES[condition_in(text)]
 
 
 _HOARDS = frozenset({"treasure", "hoard", "chest", "magic", "riches"})
@@ -414,7 +462,12 @@ def condition_in(text: str) -> str:
     said = stems(text) | stems(" ".join(ground_words(text)))
     if said & _HELD and said & _PARTING:
         return "disarmed"
-    return next((name for name, words in _CONDITIONS if said & words), "off_balance")
+    for word in content_words(text):  # the first that is said counts: cornered against a fallen trunk is no fall
+        meant = {stem(word), stem(ground(word))}
+        for name, words in _CONDITIONS:
+            if meant & words:
+                return name
+    return "off_balance"
 
 
 def afflict(t: Table[Donjon], victim: Being, condition: str, by: Being) -> None:
@@ -429,6 +482,8 @@ def afflict(t: Table[Donjon], victim: Being, condition: str, by: Being) -> None:
         "cornered": ("action", [], 0),
         "entangled": ("roll", ["movement"], 2),
     }[condition]
+    if until == "flurry" and s.fight is None:
+        until = "roll"  # before a fight: the first flurry would wipe it away unseen
     for penalty in victim.penalties:
         if penalty.condition == condition and penalty.until == until:
             penalty.dice = min(3, penalty.dice + 1)

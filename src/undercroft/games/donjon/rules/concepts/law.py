@@ -10,14 +10,14 @@ from ... import content
 from ...being import Being, Bonus
 from ...reading.facts import COLOUR, MEANT
 from ...reading.lexicon import lexicon
-from ...reading.retell import retold
+from ...reading.retell import doing, retold
 from ...state import Donjon, Fact
 from ..basics import lengths, narrate
 from ..basics.answers import Said, read
 from ..basics.judging import call, holds
 from ..basics.words import content_words, read_fact, stems
 from . import facts as ledger
-from .effects import picked, ranked, readings
+from .effects import here, picked, ranked, readings
 from .facts import Setting
 
 WRITE_FOR_ME = "write it for me"
@@ -91,7 +91,7 @@ async def spend(
 
 def _deed(about: Setting) -> str:
     """What was done, as the story tells it."""
-    return retold(about.action, about.actor.name, about.actor.pronoun) if about.actor.pc else about.action
+    return doing(retold(about.action, about.actor.name, about.actor.pronoun)) if about.actor.pc else about.action
 
 
 def _spent(facts: int, dice: int) -> str:
@@ -111,18 +111,21 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int, whi
     """Take one fact in the player's own words. Returns it and its price; (None, 0): he would rather have the die. `which`: of
     how many it is the how-manieth."""
     s = t.state
-    target = about.target.name if about.target is not None else ""
+    before = next(iter(here(s)), None) if about.kind != "social" else None  # who stands there, though it was not done to him
+    facing = about.target or before
+    faced = facing is not None and (s.fight is not None or about.kind == "perception")
 
     def able(idea: str) -> bool:
-        bare = about.target is not None and not about.target.wielding
+        bare = facing is not None and not facing.wielding
         return not (bare and "drops" in idea) and not ledger.refuse(s, idea, about, left)
 
     def ideas() -> list[str]:
-        return list(filter(able, narrate.ideas(s, about.kind, b.name, target, _foes(s))))
+        name = facing.name if facing is not None else ""
+        return list(filter(able, narrate.ideas(s, about.kind, b.name, name, _foes(s), faced=faced)))
 
     def usual(text: str) -> bool:
         """Whether a text is one of the ideas: no need to ask how it is meant."""
-        return text in narrate.ideas(s, about.kind, b.name, target, _foes(s)) and able(text)
+        return text in ideas()
 
     text = await t.ask_text(
         b.seat,
@@ -143,7 +146,7 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int, whi
     if argued:
         reason = ""
     effect = ""
-    families = None if about.spell or argued or holds(t, "facts") else ledger.allowed_kinds(about)
+    families = None if about.spell or argued or holds(t, "facts") else ledger.allowed_kinds(s, about)
     found = readings(s, text, about.target, families)
     if holds(t, "facts"):
         effect = found[0].effect if found and found[0].weight >= MEANT else COLOUR
@@ -161,7 +164,7 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int, whi
             rule="DON-LAW-04",
             who=b.name,
             text=text,
-            reading=f"Read as: {narrate.lower(lexicon().effects[effect].label)}: {lexicon().effects[effect].does}",
+            reading=f"Read as: {narrate.lower(lexicon().effects[effect].label)}: {ledger.does(s, effect, text)}",
             why=f"; the machine objects: {reason}" if reason else "",
         )
         reason = (reason or "the Game Master will not have it") if ruled == "refuse" else ""
@@ -169,7 +172,7 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int, whi
         t.tell("'{words}': {reason}. The success is kept.", rule="DON-LAW-04", words=text, reason=reason)
         return None, 1
     if not holds(t, "facts"):
-        effect = ranked(found)[0] if usual(text) else await picked(t, b.seat, text, found)
+        effect = ranked(found)[0] if usual(text) else await picked(t, b.seat, text, found, lambda e: ledger.does(s, e, text))
         if not effect:
             return None, 1
     narrate.turn(s, f"ideas/{about.kind}", 1)
@@ -181,7 +184,7 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int, whi
             "What is '{text}'?",
             shown,
             rule="DON-AGM-08",
-            describe=lambda key: Option(rows[key].label, hint=rows[key].does),
+            describe=lambda key: Option(rows[key].label, hint=ledger.does(s, key, text)),
             text=text,
         )
     fact = ledger.enter(t, text, author=b.name, seat=b.seat, test=about.action, about=about, effect=effect)

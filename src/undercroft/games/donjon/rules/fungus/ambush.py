@@ -10,7 +10,7 @@ from ..concepts.contest import contest
 from ..concepts.facts import Setting
 from ..concepts.law import player_won
 from ..creatures.odd import odd
-from ..resolution.picking import choose_pool
+from ..resolution.picking import WATCHING, choose_pool
 from ..resolution.pools import best_ability, place_tags, pool, tagged
 
 
@@ -35,6 +35,8 @@ async def ambush_dice(t: Table[Donjon], foes: list[Being]) -> None:
             tags=tagged(place_tags(s), "hear see"),
             other=hiding.dice,
             why="keeping an eye on the shadows",
+            counted=True,
+            stake=WATCHING,
             rule="DON-MRW-04",
             attr="dis",
         )

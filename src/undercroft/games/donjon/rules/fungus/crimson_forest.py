@@ -176,7 +176,7 @@ async def rope_trap(t: Table[Donjon], scene: Scene) -> None:
     elif key == "self" and scene.rounds < 4:
         t.tell("{words}", rule="DON-FUN-13", words=narrate.failed(s, victim.name, []))
     elif scene.rounds >= 4:
-        t.tell("In the end the rope is as tired as they are, and parts.", rule="DON-FUN-13")
+        t.tell("In the end the rope is as tired as everybody, and parts.", rule="DON-FUN-13")
         await cut_down(t, victim, 0)
         scene.over = True
 

@@ -218,7 +218,7 @@ async def chasm(t: Table[Donjon], scene: Scene) -> None:
             return
         way = await chasm_exit(t)
         text = {
-            "well": "They follow the glow through a drowned tunnel and climb out of a well.",
+            "well": "The glow leads through a drowned tunnel, and up and out of a well.",
             "king": "The river spits them out behind a court of fungus. Nobody there is looking this way.",
             "outside": "The river carries them out under the sky, cold and coughing, and they walk back in.",
         }[way]

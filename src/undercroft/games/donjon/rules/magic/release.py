@@ -268,7 +268,7 @@ async def _summon(t: Table[Donjon], b: Being, spell: Spell, roll: Pool, cost: li
     t.tell(
         "{being} is here, {end}, and {how}.",  # who comes again comes with another end
         rule="DON-CAST-09",
-        being=being.cap,
+        being=_one(being),
         end=ends[s.next_id % len(ends)],
         how=f"looks to {b.name} for orders" if held else "is nobody's",
     )
@@ -277,8 +277,13 @@ async def _summon(t: Table[Donjon], b: Being, spell: Spell, roll: Pool, cost: li
     elif held and s.scene is not None:
         s.scene.friends.append(being.id)
     elif not held:  # nobody to fight and nobody to serve
-        t.tell("{being} looks about, finds nobody to answer to, and goes its way.", rule="DON-CAST-09", being=being.cap)
+        t.tell("{being} looks about, finds nobody to answer to, and goes its way.", rule="DON-CAST-09", being=_one(being))
         del s.beings[being.id]
+
+
+def _one(being: Being) -> str:
+    """Somebody who was called, at the start of a sentence: "The red wolf", or by a name of his own."""
+    return being.cap if being.name.lower().startswith(("the ", "a ", "an ")) else f"The {being.name}"
 
 
 async def _gm_mercy(t: Table[Donjon], b: Being, victim: Being | None, result: Result, spell: Spell) -> None:

@@ -116,7 +116,7 @@ async def compose(t: Table[Donjon], b: Being) -> Spell | None:
         most += 1
     words = await t.choose_many(
         b.seat,
-        "{who} holds {n} Spell Dice. Which Words? The first is free; every one does something of its own.",
+        "{who} holds {n:count Spell Die|Spell Dice}. Which Words? The first is free; every one does something of its own.",
         {
             word: Option(word, hint=", ".join(content.gm().magic.effects[e] for e in natural_effects(word)[:3]))
             for word in b.words

@@ -20,6 +20,7 @@ from ..basics.words import dice_words, slug, stems
 from ..characters.ability_words import matches
 from ..concepts.contest import Pool
 from .answers import Bring
+from .answers import read as brought
 from .pools import PASSIVE, best_ability, fits, pool, score
 
 STRETCH = 3  # DON-SPELL-04 and the verdict table: dice to the other side
@@ -169,10 +170,16 @@ async def choose_pool(
     extra: list[tuple[str, int]] | None = None,
     against: str = "",
     bring: str = "",
+    named: bool = False,
+    counted: bool = False,
+    stake: str = "",
 ) -> Picked:
     """The dice of one side. A player must bring an Ability up himself (DON-TEST-03); only one counts (DON-TEST-07).
 
-    Ruling: the only one that fits, brought up once in a scene, counts again in that scene without a word.
+    Rulings: what was brought up once in a scene counts again in that scene without a word, as long as there is the same to
+    choose from; and whoever takes an answer that names the Ability (`named`) has brought it up. Kept dice, what works once a
+    scene and what must be argued for are asked about. `counted`: what power held gives the other side is in `other`
+    already, or weighs nothing; `stake`: what hangs on it.
     """
     s = t.state
     if not b.pc:
@@ -184,14 +191,17 @@ async def choose_pool(
         return Picked(made, ability, bonus=taken)
     spare = related(s, b, kind, against)
     choices = bringing(s, b, kind, tags, against)
-    doubtful = any(arguing for _, _, arguing in choices.values())
     key = PLAIN_KEY
-    only = [name for name, (ability, _, _) in choices.items() if ability is not None and not ability.once]
-    routine = len(choices) == 2 and len(only) == 1 and not spare and not doubtful
+    same, last = " ".join(choices), b.usual.get(kind, "")
+    settled = not spare and not any(ability is not None and ability.once for ability, _, _ in choices.values())
+    doubtful = any(arguing for _, _, arguing in choices.values())
     if bring in choices:  # settled when the Intent was shown
         key = bring
-    elif routine and b.usual.get(kind) == only[0]:
-        key = only[0]
+    elif settled and last in choices and b.usual.get(f"{kind}/of") == same:
+        key = last
+    elif settled and named and not doubtful:
+        able = {name: score(b, ability) for name, (ability, _, _) in choices.items() if ability is not None}
+        key = max(able, key=lambda name: able[name], default=PLAIN_KEY)
     elif len(choices) > 1:
 
         def describe(name: str) -> str | Option:
@@ -199,6 +209,7 @@ async def choose_pool(
             parts = [*(extra or []), ("kept dice", with_bonus)]
             made = pool(s, b, kind, attr=attr, ability=ability, tags=tags, extra=parts)
             plainly = other() if callable(other) else other
+            plainly += 0 if counted else sum(dice for _, dice in opposing_extra(b, kind))
             facing = plainly + (STRETCH if arguing else 0)
             label = (f"Argue for {ability.name}" if arguing else ability.name) if ability else "No Ability"
             label += f", with {some(spare, 'kept die')}" if with_bonus else ""
@@ -206,13 +217,23 @@ async def choose_pool(
             if arguing and s.options.odds_shown:
                 worse = round(100 * odds.win(made.dice, facing, s.die))
                 hint = f"{odds.words(made.dice, plainly, s.die)} if you convince; {worse}% if not"
-            return Option(label, hint=hint, rule="DON-AGM-12" if arguing else "DON-TEST-02")
+            again = _as_before(name, last)
+            hint = f"as last time; {hint}" if again else hint
+            rank = -1 if again else 1 if ability is None else 0
+            return Option(label, hint=hint, rule="DON-AGM-12" if arguing else "DON-TEST-02", rank=rank)
 
         key = await t.choose(
-            b.seat, "{who}, {why}: which dice do you bring?", list(choices), rule=rule, describe=describe, who=b.name, why=why
+            b.seat,
+            "{who}, {why}: which dice do you bring?{stake}",
+            list(choices),
+            rule=rule,
+            describe=describe,
+            who=b.name,
+            why=why,
+            stake=_stake(s, kind, stake),
         )
-        if routine and key == only[0]:
-            b.usual[kind] = key
+        b.usual[kind] = key
+        b.usual[f"{kind}/of"] = same if choices[key][0] is not None or kind in PASSIVE else ""  # no Ability: asked again
     ability, with_bonus, arguing = choices[key]
     stretched = False
     if arguing and ability is not None:
@@ -227,6 +248,32 @@ async def choose_pool(
     made = pool(s, b, kind, attr=attr, ability=ability, tags=tags, extra=parts, rolled=True)
     after_roll(t, b, kind)
     return Picked(made, ability, stretched, taken, key)
+
+
+WATCHING = "Won, you see it first, and each success is a fact or a die; lost, each is one action more for them."
+_STAKES = {
+    "attack": "Hit, and each success is a die of damage or a fact.",
+    "dodge": "Lost, each success of theirs is a die of damage.",
+    "damage": "Each success takes a Flesh Wound.",
+    "soak": "Each success of theirs takes a Flesh Wound.",
+}
+_LAW = ("perception", "stealth", "social", "knowledge", "athletics", "handiwork", "force", "endurance", "special")
+
+
+def _stake(s: Donjon, kind: str, said: str) -> str:
+    """What hangs on a throw, in one sentence behind the question."""
+    found = said or _STAKES.get(kind, "")
+    if not found and kind in _LAW and s.chapter:
+        found = "Won, each success is a fact of yours, or a die."
+    return f" {found}" if found else ""
+
+
+def _as_before(name: str, last: str) -> bool:
+    """Whether an answer is the one of the last time: the same Ability, with or without what is kept."""
+    if not last:
+        return False
+    now, then = brought(name), brought(last)
+    return (now.how, now.ability, bool(now.kept)) == (then.how, then.ability, bool(then.kept))
 
 
 async def _hear(t: Table[Donjon], b: Being, ability: Ability, why: str, tags: frozenset[str]) -> bool:

@@ -5,22 +5,23 @@ A fight inside a scene is played by flurry.py and comes back.
 
 from __future__ import annotations
 
+import re
+
 from .....engine import Option, Table
-from .....engine.words import capital
+from .....engine.words import capital, sentence
 from ... import content
 from ...adventure import Encounter
 from ...being import HIRED
 from ...reading.english import words as ground_words
 from ...reading.lexicon import lexicon
 from ...state import Donjon, Fact, Scene
-from ..basics import narrate, quest
+from ..basics import lengths, narrate, quest
 from ..basics.answers import Said
 from ..basics.judging import call
 from ..basics.people import remember
-from ..basics.words import stems
 from ..characters.experience import combat_award, goal_award, style_award
 from ..concepts.effects import SETTLED
-from ..concepts.law import lapse
+from ..concepts.law import WRITE_FOR_ME, lapse
 from ..creatures.healing import LASTING, heal_by_scene, heal_one
 from ..resolution.pools import level_of
 from .adventures import close
@@ -73,7 +74,8 @@ async def begin(t: Table[Donjon], enc: Encounter, *, planned: bool, fact: Fact |
     t.tell("{opening}{words}", rule=enc.ledger or "DON-SCENE-01", opening=text, words=f" {enc.text}" if enc.text else "")
     if fact is not None and len(fact.text) > len(enc.name) + 8:  # else the heading has said it
         said = narrate.stated(fact).rstrip(".")
-        t.tell("It began with {author}'s word: '{fact}'.", rule="DON-CHAP-03", author=fact.author, fact=said)
+        begun = "It began with {author}'s word: '{fact}'." if fact.seat >= 0 else "So it was true: {fact}."
+        t.tell(begun, rule="DON-CHAP-03", fact=said if fact.seat >= 0 else narrate.lower(said), author=fact.author)
     elif fact is None and planned and chapter is not None:
         _tie(t, scene, enc)
     await heal_by_scene(t)
@@ -92,6 +94,19 @@ async def begin(t: Table[Donjon], enc: Encounter, *, planned: bool, fact: Fact |
     scene.dark = chapter is not None and chapter.dark
 
 
+_VAGUE = frozenset(["way", "path", "road", "place", "thing", "side", "part", "piece", "back", "end", "hand", "man", "floor"])
+_LEADS = re.compile(r"\b(leads?|goes|runs|comes? out|opens)\b")
+
+
+def ties(fact: str, told: str, *, way: bool) -> bool:
+    """Whether a scene may call a fact back: they speak of one and the same thing, or it is a way that leads on. No callback is
+    better than a wrong one (DON-CHAP-03)."""
+    classes = lexicon().classes
+    nouns = (classes["thing"] | classes["barrier"] | classes["way"] | classes["creature"]) - _VAGUE
+    shared = frozenset(ground_words(fact)) & frozenset(ground_words(told)) & nouns
+    return bool(shared) or (way and _LEADS.search(fact.lower()) is not None)
+
+
 def _tie(t: Table[Donjon], scene: Scene, enc: Encounter) -> None:
     """A planned scene is tied to the newest live fact of the players, so that their words lead somewhere (DON-CHAP-03)."""
     s = t.state
@@ -104,14 +119,7 @@ def _tie(t: Table[Donjon], scene: Scene, enc: Encounter) -> None:
         and f.scene == s.scene_no - 1
         and f.chapter == s.chapter
     ]
-    told = stems(f"{scene.name} {scene.where} {enc.text}")  # no callback is better than a wrong one
-    ways = lexicon().classes["way"]
-    live = [
-        f
-        for f in live
-        if (f.kind == "way" and any(w in ways for w in ground_words(f.text)))
-        or any(tag in told for tag in f.tags if len(tag) > 3)
-    ]
+    live = [f for f in live if ties(f.text, f"{scene.name} {scene.where} {enc.text}", way=f.kind == "way")]
     if live and narrate.chance(s, "tie", 60):
         sort = "way" if live[-1].kind == "way" else "other"
         words = narrate.line(s, f"tie/{sort}", content.narration().tie[sort])
@@ -243,6 +251,27 @@ def obey(t: Table[Donjon], scene: Scene) -> None:
 EARLY = 4  # scenes
 
 
+async def _last_seen(t: Table[Donjon]) -> None:
+    """Nobody passes over a defeat: one of those who lie there tells what the last thing was (DON-LAW-10)."""
+    s = t.state
+    down = s.pcs()
+    if not down:
+        return
+    b = down[s.lead % len(down)]
+    text = await t.ask_text(
+        b.seat,
+        "Beaten: nobody is left standing. What is the last thing {who} sees, hears or says?",
+        rule="DON-LAW-10",
+        high=lengths.STORY,
+        suggest=(WRITE_FOR_ME,),
+        who=b.name,
+    )
+    if text == WRITE_FOR_ME:
+        lines = content.narration().last_seen.lines
+        text = lines[narrate.turn(s, "last_seen", len(lines))].format(actor=b.name)
+    t.tell("{words}", rule="DON-LAW-10", words=sentence(text))
+
+
 async def fate(t: Table[Donjon]) -> None:
     """Nobody of the party is left standing: death, capture or rescue, by the Seriousness setting (DON-DEATH-06)."""
     s = t.state
@@ -267,6 +296,7 @@ async def fate(t: Table[Donjon]) -> None:
             default.pop("death", None)
         key = await call(t, "scenes", "The whole party lies there. What becomes of them?", options, default, rule="DON-DEATH-06")
     scene = s.scene
+    await _last_seen(t)
     if key == "death":
         for b in s.pcs():
             b.status = "dead"

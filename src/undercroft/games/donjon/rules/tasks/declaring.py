@@ -23,7 +23,7 @@ from ..basics.people import OFFERED, offers
 from ..basics.words import dice_words, stems
 from ..concepts.contest import Pool
 from ..concepts.effects import solvable
-from ..resolution.picking import Brought, bringing
+from ..resolution.picking import Brought, bringing, opposing_extra
 from ..resolution.pools import difficulty_pool, foe_tags, judge_step, place_tags, pool, tagged, tempered
 from .tasks import STEPS, against_dice, contest_for, resist_pool, task
 
@@ -87,15 +87,17 @@ def opposing(s: Donjon, intent: Intent, foes: list[Being]) -> Pool:
 def shown(s: Donjon, b: Being, intent: Intent, other: Pool) -> str:
     """The Intent on one line: "charm (Sociality 6 + Influence People 4) against the bees' Discernment 3: 81%"."""
     mine = _mine(s, b, intent)
-    kept = against_dice(b, intent.kind)
-    parts = other.plus("kept against you", kept).text
+    against = other.plus("kept against you", against_dice(b, intent.kind))
+    for name, dice in opposing_extra(b, intent.kind):
+        against = against.plus(name, dice)
+    parts = against.text
     if intent.target is not None:
         facing = f"{owned(intent.target.name, intent.target.name.endswith('s'))} {parts}"
     else:
         facing = parts
     named = intent.word if " " not in intent.word and intent.word in intent.text.lower() else ""
     said = f"{named or content.gm().kinds[intent.kind].label} ({mine.text}) against {facing}"
-    return f"{said}: {odds.win(mine.dice, other.dice + kept, s.die):.0%}" if s.options.odds_shown else said
+    return f"{said}: {odds.win(mine.dice, against.dice, s.die):.0%}" if s.options.odds_shown else said
 
 
 def _tags(s: Donjon, intent: Intent) -> frozenset[str]:

@@ -232,20 +232,19 @@ async def talk(t: Table[Donjon], b: Being, npc: Being, why: str, *, rule: str = 
     """A social Test in a chosen manner: Sociality against Discernment (DON-CONT-03, DON-ABIL-07)."""
     s = t.state
     theirs = pool(s, npc, "save_mind", attr="dis", ability=best_ability(s, npc, "save_mind", frozenset()), tags=frozenset())
+    facing = theirs.dice + against_dice(b, "social") + sum(dice for _, dice in opposing_extra(b, "social"))
     want = want_of(npc) if s.scene is not None and KNOWN in s.scene.data else None
     ways = [*MANNERS, *([WANTED] if want is not None else [])]
 
     def describe(way: str) -> Option:
         if want is not None and way == WANTED:
             mine = pool(s, b, "social", attr="soc", ability=best_ability(s, b, "social", tagged(why)), tags=tagged(why)).dice
-            return Option(f"Offer {want.offer}", hint=odds.words(mine, max(0, theirs.dice - OFFERED), s.die))
+            return Option(f"Offer {want.offer}", hint=odds.words(mine, max(0, facing - OFFERED), s.die))
         tags = tagged(why, way, place_tags(s), foe_tags(s, npc))
         ability = best_ability(s, b, "social", tags)
         mine = pool(s, b, "social", attr="soc", ability=ability, tags=tags).dice
         helped = f"{ability.name}: " if ability is not None else ""
-        return Option(
-            MANNERS[way], hint=helped + (odds.words(mine, theirs.dice, s.die) if s.options.odds_shown else f"{mine} dice")
-        )
+        return Option(MANNERS[way], hint=helped + (odds.words(mine, facing, s.die) if s.options.odds_shown else f"{mine} dice"))
 
     manner = await t.choose(
         b.seat,

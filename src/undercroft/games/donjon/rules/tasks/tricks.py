@@ -17,7 +17,7 @@ from ..concepts.law import gm_won, keep, player_won
 from ..resolution.picking import COMMAND, choose_pool, opposing_extra
 from ..resolution.pools import best_ability, difficulty_pool, foe_tags, place_tags, pool, tagged
 from .declaring import intent_of, weigh
-from .tasks import STEPS, contest_for, take_against
+from .tasks import STEPS, against_dice, contest_for, take_against
 
 
 async def trick(t: Table[Donjon], b: Being) -> bool:
@@ -70,7 +70,7 @@ async def trick(t: Table[Donjon], b: Being) -> bool:
         attr=intent.attr,
         bring=intent.bring,
         tags=tags,
-        other=defence.dice,
+        other=defence.dice + against_dice(b, kind),
         why=text,
         rule="DON-INTRO-03",
         against=target.id if target else "",
@@ -149,6 +149,7 @@ async def creature_trick(t: Table[Donjon], b: Being) -> None:
         picked = await choose_pool(
             t, target, ability, attr=theirs, tags=tagged("hear see fight"), other=own.dice, why=f"resisting {b.name}",
             rule="DON-CONT-01", against=b.id,
+            counted=True,
         )  # fmt: skip
         defence = picked.pool
     else:
