@@ -122,7 +122,7 @@ def _enemy(s: Game, b: Battle, told: Sequence[Told]) -> Side:
         lines, waiting = [Line("in front", str(len(front))) if b.round else Line("standing", str(len(b.foes)))], waiting
     notes = [f"{waiting} more behind them"] if waiting else []
     notes += ["nobody has struck yet"] if not b.round else []
-    notes += ["they guard a treasure"] if b.treasure else []
+    notes += [f"{'they guard' if len(b.foes) > 1 else 'it guards'} a treasure"] if b.treasure else []
     notes += [str(event.values["heard"]) for event in told if "heard" in event.values]
     notes += [known] if b.round and (known := learnt(s, b)) else []
     name = _named(b)
@@ -137,7 +137,7 @@ def _stakes(s: Game) -> tuple[Line, ...]:
     found = haul(s.chest) // SILVER_PER_GOLD
     rank, back = nearest_rank(s, haul(s.chest)), turn_back(s)
     lines = [
-        Line("Gold in the chest", str(found), of=max(found, FAIR_HAUL if found < FAIR_HAUL else GOOD_HAUL), hint=HAULS),
+        Line("Gold found", str(found), of=max(found, FAIR_HAUL if found < FAIR_HAUL else GOOD_HAUL), hint=HAULS),
         Line("Relics", str(s.chest.relics)) if s.chest.relics else None,
         Line("Turn back?", back, hint="by the tower; what is in the chest is shared out at home") if back else None,
         Line("Next rank", rank, hint="with a share of the chest counted in", rule="DES-WAR-03") if rank else None,
