@@ -178,6 +178,28 @@ def test_a_stopped_simulation_keeps_what_was_counted_and_leaves_nobody_behind(ho
     assert not [pid for pid in workers if Path(f"/proc/{pid}").exists()]
 
 
+@pytest.mark.skipif(not os.path.exists("/proc/self/task"), reason="processes are counted by /proc")
+@pytest.mark.parametrize("early", [True, False])
+def test_ctrl_c_struck_twice_in_a_terminal_ends_a_simulation_all_the_same(early: bool) -> None:
+    """A terminal sends it to the workers, too, and they may still be starting."""
+    words = [*RUN, "simulate", "robber", "--games", "1000000", "--jobs", "2", "--json"]
+    hearing = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    counting = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hearing, start_new_session=True)
+    try:
+        while counting.poll() is None and not (len(_children(counting.pid)) > 2 if early else _busy(counting.pid)):
+            time.sleep(0.01)
+        os.killpg(counting.pid, signal.SIGINT)
+        for _ in range(50):  # until it stops listening, and after that
+            time.sleep(0.002)
+            os.killpg(counting.pid, signal.SIGINT)
+        out, err = counting.communicate(timeout=120)
+    finally:
+        if counting.poll() is None:
+            os.killpg(counting.pid, signal.SIGKILL)
+    assert counting.returncode == 130, err
+    assert b"Stopped after" in err and b"Traceback" not in err and b'"game": "robber"' in out
+
+
 def test_what_is_taken_away_goes_to_standard_output(tmp_path: Path) -> None:
     save = tmp_path / "r.undercroft"
     subprocess.run(

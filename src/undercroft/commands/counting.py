@@ -97,9 +97,20 @@ class _Found(Protocol):
     def text(self) -> str: ...
 
 
+_STOPPING = (signal.SIGINT, signal.SIGTERM)  # stopped by a program: as by Ctrl-C
+
+
+def _stop_once(number: int, frame: object) -> None:
+    """Stop. Whoever says so twice would only get in the way of the end, and wait for it without end."""
+    for each in _STOPPING:
+        signal.signal(each, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
 def _carry_out(run: Callable[..., _Found], plan: argparse.Namespace, total: int, what: str) -> int:
     """Do a long job with a line of progress, and print what it found; so too, with another status, when it is stopped."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # stopped by a program: as by Ctrl-C
+    for each in _STOPPING:
+        signal.signal(each, _stop_once)
     watch, left = Progress(total, what), 0
     try:
         with redirect_stdout(sys.stderr):  # a cluster tells of its troubles there; standard output is for what was found

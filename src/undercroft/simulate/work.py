@@ -7,10 +7,12 @@ the last digit, whoever did them.
 from __future__ import annotations
 
 import os
+import signal
+import threading
 from collections.abc import Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing
+from contextlib import closing, contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
@@ -62,6 +64,8 @@ def _by_processes(job: Job[R], pieces: Sequence[Piece], jobs: int) -> Generator[
     stop = context.Event()
     pool = ProcessPoolExecutor(min(jobs, len(pieces), _MOST), context, begin, (stop,))
     try:
+        with _deaf():
+            pool.submit(os.getpid)  # the first thing to do starts the workers
         futures = [pool.submit(do, job, first, count) for first, count in pieces]
         for number, future in enumerate(futures):
             yield future.result()
@@ -74,3 +78,16 @@ def _by_processes(job: Job[R], pieces: Sequence[Piece], jobs: int) -> Generator[
     finally:  # workers end with the game they are at; a killed one could leave the others waiting for ever
         stop.set()
         pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _deaf() -> Generator[None, None, None]:
+    """Processes that are started now never hear Ctrl-C, which a terminal sends to all of them: not while they import, either."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

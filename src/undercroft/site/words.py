@@ -11,7 +11,16 @@ from .telling import GRAVE, OLD, ago, lines_of
 _LOST = re.compile(r"^(.+) (?:was|were) never seen again\.$")  # how a record tells of a party that did not come home
 UNTOLD = ("grave", "trap")  # marks that give a place no name: the dead are told of otherwise, and a trap not at all
 SAD = ("wiped out", "never seen again", "killed", "fell")  # news that a visitor is told first
-DULL = (*OLD, "sent for relatives", "opened a working", "needed more room")  # what a visitor is not told of a place
+DULL = (
+    *OLD,
+    "sent for relatives",
+    "longer table",
+    "relatives came down",
+    "opened a working",
+    "cut deeper",
+    "baskets of",
+    "needed more room",
+)  # what a visitor is not told of a place
 LINES = 3  # of the record, that a place is told with
 
 

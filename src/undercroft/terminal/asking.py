@@ -17,7 +17,7 @@ KEYS = (
     ("1-9, letters", "take the answer with that digit or letter; a group opens, 0 or Escape closes it"),
     ("arrows", "move among the answers, or left and right to the map and there among its places; Enter takes"),
     ("y", "why? the rule behind the question, and behind the last line"),
-    ("f", "fight on until something changes, where there is a fight"),
+    ("f", "fight on until something changes, or on to what concerns you, where that is offered"),
     ("b", "what would a bot do, and why?"),
     ("u", "take back, while no dice fell since"),
     ("m, p, l", "the whole map, all papers, the story so far, with a search"),

@@ -19,7 +19,7 @@ from textual.widgets import Footer, Input, Static
 
 from ..engine import Answer, Ask, IllegalAnswer, Stage, UndercroftError, guide
 from ..engine.errors import CHANGED
-from ..engine.words import some
+from ..engine.words import some, uncapital
 from . import answers, coach, lookup, scene, trouble, words
 from .asking import Asking
 from .decision import Decision
@@ -329,7 +329,9 @@ class TableSight(Asking):
             return
         mine = seat in ask.seats
         prompt = ask.prompt if mine else f"({self.seating.names[ask.seats[0]]} is asked: {ask.prompt}) And you?"
-        decision.put(ask, seat, prompt, self._lesson, "f: fight on until something changes" if self._onward() is not None else "")
+        decision.put(
+            ask, seat, prompt, self._lesson, f"f: {uncapital(self.match.game.onward)}" if self._onward() is not None else ""
+        )
         decision.focus_it()
         self.refresh_bindings()
 

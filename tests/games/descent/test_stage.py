@@ -113,9 +113,9 @@ def test_the_chest_counts_bars_and_jewels_and_no_baggage() -> None:
         assert shown is not None
         return {line.label: (line.value, line.of) for line in shown.stakes if line.label != "Next rank"}
 
-    assert stakes() == {"Gold in the chest": ("0", 30)}
+    assert stakes() == {"Gold found": ("0", 30)}
     s.chest.gold_bars, s.chest.silver_bars, s.chest.jewels = 1, 1, {"RUBIES": 10}
-    assert stakes() == {"Gold in the chest": ("16", 30)}  # a ruby is worth ten silver
+    assert stakes() == {"Gold found": ("16", 30)}  # a ruby is worth ten silver
     s.chest.relics = 2
     assert stakes()["Relics"] == ("2", None)
 
@@ -197,7 +197,7 @@ def test_the_stage_says_how_much_is_enough() -> None:
         shown = stage(s, 0, [])
         assert shown is not None
         lines = {line.label: line for line in shown.stakes}
-        return lines["Gold in the chest"].of, turn_back(s), "Turn back?" in lines
+        return lines["Gold found"].of, turn_back(s), "Turn back?" in lines
 
     assert said() == (30, "", False)
     s.chest.gold = 45

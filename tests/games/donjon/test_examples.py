@@ -17,6 +17,7 @@ from undercroft.games.donjon.being import Ability, Being, Item, MagicBonus
 from undercroft.games.donjon.rules.basics.distance import band, fighter
 from undercroft.games.donjon.rules.characters.ability_words import suggest_ability
 from undercroft.games.donjon.rules.characters.experience import threshold
+from undercroft.games.donjon.rules.combat import actions
 from undercroft.games.donjon.rules.combat.combat import attack
 from undercroft.games.donjon.rules.combat.moving import move_away, move_in
 from undercroft.games.donjon.rules.concepts.contest import Pool, Result, contest
@@ -27,6 +28,7 @@ from undercroft.games.donjon.rules.magic import magic, release, spells
 from undercroft.games.donjon.rules.magic.loot import loot
 from undercroft.games.donjon.rules.resolution.picking import related
 from undercroft.games.donjon.rules.resolution.pools import attribute, difficulty_pool, pool, score, tagged, worth
+from undercroft.games.donjon.rules.running import meetings
 from undercroft.games.donjon.rules.tasks.declaring import declare
 from undercroft.games.donjon.rules.tasks.tasks import look_around, sneak, task
 from undercroft.games.donjon.state import CLOSE, ONE, Donjon
@@ -474,6 +476,42 @@ def test_ex_47_reversal(fighting: bool) -> None:
     assert notations(ran) == ["16d20", *["6d20"] * 5]  # one roll; each Discernment 3 + mind save 3
     assert all(g.penalties and p.until == "day" for g in goblins for p in g.penalties)
     assert (s.fight is not None) is fighting
+
+
+def test_ex_46_by_the_games_own_questions() -> None:
+    """In a fight: gather, release, one Word, one leader, two Spell Dice and nothing paid."""
+    s = table(3)
+    azar = s.pc(1)
+    leader = creature(s, "human_fighter", "the bandit leader")
+    leader.items, leader.worn, leader.wielding = [], [], ""
+    leader.abilities, leader.wounds, leader.now[4] = [], 5, 6
+    arena(s, leader, band=ONE)
+    numbers(s, azar, 9, 5)
+    ran = run(actions.pc_action, s, azar, answers=["gather"], dice=[[20, 20] + [1] * 8, [15]])
+    assert (notations(ran), azar.spell_dice) == (["10d20", "1d20"], 2)
+    answers = ["release", ["fiery"], "hurt", "Azar's Fiery Cascade"]
+    ran = run(actions.pc_action, s, azar, answers=answers, dice=list(dice_of("DON-EX-46")))
+    assert notations(ran) == ["12d20", "6d20"]
+    assert (leader.status, azar.spell_dice) == ("out", 0)
+
+
+def test_ex_47_by_the_games_own_questions() -> None:
+    """In a meeting, before a blow: nine Spell Dice, one for five goblins, two for the day, six left; nobody strikes."""
+    s = table(3)
+    azar = s.pc(1)
+    azar.words.append("reversal")
+    goblins = [creature(s, "blood_goblin", f"goblin {n}") for n in range(5)]
+    now = scene(s)
+    now.stage, now.foes = "meet", [g.id for g in goblins]
+    ran = run(meetings.approach, s, now, goblins, answers=["magic", "gather:pc1"], dice=[[20] * 9 + [1], [10]])
+    assert (notations(ran), azar.spell_dice) == (["10d20", "1d20"], 9)
+    spell = [["reversal"], "hinder-mind", [g.id for g in goblins], "day", "Undeniable Racial Role Reversal"]
+    answers = ["magic", "release:pc1", *spell, *["facts:0", "everything"] * 5]
+    ran = run(meetings.approach, s, now, goblins, answers=answers, dice=[[20] * 16, *[[1] * 6] * 5])
+    assert notations(ran) == ["16d20", *["6d20"] * 5]
+    assert all(p.until == "day" and p.dice == 16 for g in goblins for p in g.penalties)
+    assert all(g.penalties for g in goblins)
+    assert (s.fight, now.over, azar.spell_dice) == (None, False, 0)
 
 
 def test_ex_48_four_words() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 import pytest
 
@@ -336,3 +338,72 @@ def test_she_frames_a_scene_and_says_who_is_met() -> None:
     assert next(ask for ask in ran.asks if ask.prompt == "How many?").suggestions == ("2",)  # as many as she said
     met = [s.beings[i] for i in s.scene.foes]
     assert all(b.want and "Sentry" in b.name for b in met), "who can be talked to wants something"
+
+
+def _at_two_seats(until: Callable[[Donjon], bool], seed: int = 6) -> tuple[Match[Donjon], list[tuple[str, str]]]:
+    """Ada plays, Gail judges: what the machine would do, but facts for every blow of hers that can buy some. Returns what Gail
+    was asked."""
+    opening = Opening(game="donjon", seats=("Ada",), seed=seed, options={"heroes": "samples"}, gamesmaster="Gail")
+    match: Match[Donjon] = Match.start(GAME, opening)
+    bot, dice = GAME.bot("bruiser"), Dice(seed)
+    asked: list[tuple[str, str]] = []
+    while match.ask is not None and match.move_count < 900 and not until(match.state):
+        ask, seat = match.ask, match.ask.seats[0]
+        if seat != GM:
+            match.answer(bot(match.view(seat, dice)), seat)
+            continue
+        asked.append((ask.kind, ask.prompt))
+        if ask.kind == "choose":
+            options = ask.options_for(GM)
+            keys = [key for key in ask.keys if not key.startswith("desk:")]
+            marked = next((key for key in keys if "the machine would" in options[key].hint), keys[0])
+            facts = ask.rule == "DON-ATK-02" and "facts" in keys
+            match.answer("facts" if facts else marked, GM)
+        elif ask.kind == "text":
+            match.answer(next((text for text in ask.suggestions if text), "so it is"), GM)
+        else:
+            match.answer(int(ask.suggestions[0]) if ask.suggestions else ask.low, GM)
+    return match, asked
+
+
+@pytest.mark.rule("DON-AGM-01", "DON-ATK-02", "DON-ATK-03", "DON-AGM-07")
+def test_a_scene_and_a_fight_are_played_to_their_ends_at_two_seats() -> None:
+    """All facts of a blow are one question, and every question can be answered by what the machine would do."""
+    fought = []
+
+    def over(s: Donjon) -> bool:
+        fought.append(s.fight is not None)
+        return any(fought) and s.fight is None and s.scene is None and s.phase != "town"
+
+    match, asked = _at_two_seats(over)
+    assert any(fought) and match.state.fight is None and match.state.tally.fights
+    hits = [n for n, (_, prompt) in enumerate(asked) if "What do they buy?" in prompt]
+    assert hits
+    for n in hits:
+        told = [kind for kind, prompt in asked[n + 1 : n + 3] if prompt.startswith("What happens to")]
+        assert told == ["text"]
+
+
+@pytest.mark.rule("DON-AGM-01")
+def test_every_desk_question_has_a_way_out() -> None:
+    """Whatever is opened from the desk, one answer leaves it, and the question on the table is as it was."""
+    match, _ = _at_two_seats(lambda s: s.fight is not None and s.fight.stage == "count")
+    assert match.ask is not None and match.state.fight is not None
+    prompt, moment = match.ask.prompt, msgspec.msgpack.encode(match.state)
+    match.answer("desk:open", GM)
+    items = [key for key in match.ask.keys if key != "back"]
+    assert len(items) >= 8
+    match.answer("back", GM)
+    for item in items:
+        match.answer("desk:open", GM)
+        match.answer(item, GM)
+        for _ in range(4):
+            ask = match.ask
+            assert ask is not None
+            if ask.prompt == prompt:
+                break
+            assert GM in ask.seats, item
+            leave = next((key for key in ("nothing", "back", "close") if key in ask.keys_for(GM)), "")
+            match.answer(leave, GM)
+        assert match.ask is not None and match.ask.prompt == prompt, item
+        assert msgspec.msgpack.encode(match.state) == moment, item

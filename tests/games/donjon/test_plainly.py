@@ -218,3 +218,13 @@ def test_dice_as_last_time_stand_first() -> None:
     assert shown[0].label == "Swing Machete, with 2 kept dice"
     assert shown[0].hint.startswith("as last time; ")
     assert ran.asks[0].prompt.endswith("Hit, and each success is a die of damage or a fact.")
+
+
+@pytest.mark.rule("DON-ACT-01")
+def test_two_swords_of_one_name_are_told_apart() -> None:
+    s, b, _ = _fight()
+    first, second = give(s, b, "broadsword"), give(s, b, "broadsword")
+    b.items[-1].curse = 1
+    b.wielding = ""
+    labels = [actions.describe_action(s, b, f"draw:{item}").label for item in (first, second)]
+    assert labels == ["Take broadsword, the first, in hand", "Take broadsword, the second, in hand"]

@@ -7,8 +7,10 @@ from collections import Counter
 
 import pytest
 
-from undercroft.engine.words import Noun
+from undercroft.engine.words import Noun, said
 from undercroft.games.host import GAME
+from undercroft.games.host.annals.acts import BACK, FEUDS, acts, feuds, mains
+from undercroft.games.host.annals.ages import LIGHTS
 from undercroft.games.host.annals.book import TWO_PAGES, ages, chapters, chronicle, short
 from undercroft.games.host.annals.facts import patterns, read, short_name, told
 from undercroft.games.host.annals.gist import Memory, gist
@@ -221,12 +223,16 @@ def test_whoever_killed_a_villain_is_named_and_counted_among_those_who_came_home
     assert "So fell Esmeral, killed by the Order of Badgers." in book and "by a party" not in book
     assert "One party of adventurers went down; it came home." in book
     other = "\n".join(ages(played(12, civilization="dark_elf", villain_choice="thought_lords")))
-    assert "Fane fell to the Golden Owls. That was the end of Fane." in other
+    assert "They came upon Fane and left no one to tell of it. That was the end of Fane." in other
 
 
 def test_whoever_won_and_was_gone_with_it_is_not_said_to_be_killed_by_the_dead() -> None:
-    book = "\n".join(ages(played(23, civilization="demon", villain_choice="liche_king")))
-    assert "Deep Bench killed wild beasts and lost one. That was the last of Deep Bench, and an old cave fell silent." in book
+    s, orcs, _ = story_page()
+    year(s, 1)
+    write(s, "encounter", "{who} made an end of {what} and lost {n:words} doing so.", orcs, what="beasts", n=1)
+    write(s, "abandoned", "{place} fell silent; {who} were gone: killed by beasts.", orcs, place="a cave")
+    first, last = prose(s).split(". ", 1)
+    assert "wild beasts" in first and last.rstrip(".") == f"That was the last of {orcs.name}, and a cave fell silent"
 
 
 @pytest.mark.rule("HST-HIST-01")
@@ -276,7 +282,36 @@ def test_a_place_whose_name_nobody_heard_is_called_a_home() -> None:
 
 def test_a_history_that_is_over_has_a_last_word() -> None:
     last = list(ages(played(23, civilization="demon", villain_choice="liche_king")))[-1]
-    assert last.startswith("The Long Claws still lived below") and last.endswith("before dark.")
+    assert last.startswith("The Long Claws still lived below") and last.endswith(tuple(LIGHTS))
+
+
+def test_the_age_of_monsters_is_told_by_those_who_mattered_and_others_have_half_a_sentence() -> None:
+    s = played(12, civilization="dark_elf", villain_choice="thought_lords")
+    (facts,) = (found for age, _, found in chapters(s) if age == "monsters")
+    great = [group.name for group in mains(s, facts)]
+    assert "Cragwhisker" in great and "Brother Grindhide" in great, "whoever ended the age, and who was most in it"
+    shown = list(acts(s, facts))
+    assert len(shown) > 2 and sum(len(act.facts) for act in shown) == len(facts)
+    openings = [act.opening for act in shown if act.opening]
+    assert len(set(openings)) == len(openings) >= 2 and all(any(short_name(name) in line for name in great) for line in openings)
+    passing = next(act.others for act in shown if "Twin Lode Union" in act.others)
+    assert "law-abiding human miners, for less than a year" in passing
+    assert facts[-1].topic == "monsters-end"
+
+
+def test_two_who_pay_each_other_back_again_and_again_are_told_of_twice() -> None:
+    s, orcs, _ = story_page()
+    more = group(s, "breeder", "Gnolls", 2.0, 6.0, 2, 1)
+    paid, failed, both = "and it paid (7 to 3)", "and were thrown back (3 to 7)", "and both sides buried somebody (5 to 5)"
+    for n, how in enumerate((paid, failed, both, paid, paid), 1):
+        year(s, n)
+        one, two = (orcs, more) if n % 2 else (more, orcs)
+        write(s, "encounter", "{who} raided {other}" + (", " if how != failed else " ") + how + ".", one, other=two.name)
+    facts = gist(told(read(s)), Memory())
+    assert sum("cause_of" in fact.values for fact in facts) > BACK
+    again = feuds(s, facts)
+    assert sum("cause_of" in fact.values for fact in again) == BACK - 1 and len(again) < len(facts)
+    assert again[-1].text in {said(way, a=again[-2].values["other"], b=again[-2].values["who"]) for way in FEUDS}
 
 
 def test_who_died_of_a_beast_is_remembered_when_the_next_do_and_when_it_falls() -> None:

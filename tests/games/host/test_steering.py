@@ -7,17 +7,18 @@ from itertools import pairwise
 import pytest
 
 from undercroft.engine import Match, Opening
+from undercroft.engine.guide import onward, standing
 from undercroft.games.host import GAME, names
-from undercroft.games.host.desk import STEERED, all_in_words, in_words
+from undercroft.games.host.desk import STEERED, all_in_words, called, in_words
 from undercroft.games.host.ground import beads as bd
 from undercroft.games.host.names import take
 from undercroft.games.host.rules.conventions import naming
-from undercroft.games.host.rules.conventions.backing import backed, fate
+from undercroft.games.host.rules.conventions.backing import CHANCES, fate, kept
 from undercroft.games.host.rules.encounters import encounters as enc
 from undercroft.games.host.rules.encounters import lairs, steering
 from undercroft.games.host.rules.encounters.zones import frontier
 from undercroft.games.host.rules.monsters import alphas
-from undercroft.games.host.state import Group, Host
+from undercroft.games.host.state import LOST, Group, Host, backed
 
 from .table import group, page, play, room, tunnel
 
@@ -43,7 +44,27 @@ def test_odds_are_counted_from_all_throws() -> None:
     orcs, ogre = row_of(s, ("breeder", "Orcs", 3, 1), ("alpha", "Ogre", 1, 0))
     mine, theirs = (enc.strength(s, who.id) + enc.bonus(s, who.id) for who in (orcs, ogre))
     said = "a die and {} against a die and {}: {}% to win, {}% even"
-    assert steering.odds(s, orcs.id, ogre.id) == said.format(mine, theirs, *steering.chance(mine - theirs))
+    assert steering.odds(s, orcs.id, ogre.id).partition("; ")[0] == said.format(mine, theirs, *steering.chance(mine - theirs))
+
+
+@pytest.mark.rule("HST-DELV-11", "HST-DELV-14", "HST-BRED-10", "HST-BRED-13", "HST-ALPH-08", "HST-ALPH-09")
+def test_odds_say_what_either_side_may_lose() -> None:
+    s = steered()
+    dwarves, gnomes, orcs, ogre, troll = row_of(
+        s, ("delver", "Dwarves", 4, 2), ("delver", "Gnomes", 2, 1), ("breeder", "Orcs", 2, 1), ("alpha", "Ogre", 1, 0),
+        ("alpha", "Troll", 1, 0),
+    )  # fmt: skip
+    assert steering.odds(s, dwarves.id, gnomes.id) == "no dice: one dies on each side"
+    stakes = {
+        (dwarves.id, orcs.id): steering.WAR,
+        (dwarves.id, ogre.id): steering.HUNT,
+        (orcs.id, dwarves.id): steering.RAID,
+        (orcs.id, ogre.id): steering.DRIVING,
+        (ogre.id, dwarves.id): steering.TRIBUTE,
+        (ogre.id, troll.id): steering.BEASTS,
+    }
+    for (one, two), lost in stakes.items():
+        assert steering.odds(s, one, two).endswith(f"even; {lost}")
 
 
 @pytest.mark.rule("HST-DELV-08")
@@ -195,21 +216,138 @@ def test_places_are_told_by_what_they_are_next_to_and_no_two_alike() -> None:
     assert len(set(told)) == 4 and told[1] == f"{told[0]}, lower" and told[2] == f"{told[0]}, further east"
 
 
-def test_the_stage_shows_the_fall_whose_story_it_is_and_the_sums_of_a_fight() -> None:
+def test_the_stage_shows_the_fall_whose_story_it_is_who_threatens_them_and_the_sums_of_a_fight() -> None:
     match = Match.start(GAME, Opening(game="host", seats=("Ada",), seed=3, options={"civilization": "dwarven"}))
-    titles, sums, yours, since = [], [], set(), 0
+    titles, sums, danger, story = [], [], [], set()
     while match.ask is not None and match.state.age != "villainy":
-        told = match.told(0)
-        shown = GAME.stage(match.state, 0, told[since:])
-        since = len(told)
+        shown = GAME.stage(match.state, 0, match.told(0))
         assert shown is not None
-        titles.append(shown.title)
+        titles.append((shown.title, shown.moment))
         sums += [(throw.needed, throw.verdict) for throw in shown.throws if throw.against is not None]
-        yours |= {line.value for line in shown.stakes if line.label == "Yours"}
+        if any(line.value == "the Mosshide, 72%" for line in shown.stakes):
+            case = GAME.case(match.state, 0, match.ask)
+            assert case[0].startswith("Your Deep Lode: two strong, ")
+            assert case[1] == "Of those who know them the Mosshide is the worst to meet: 72% that it goes ill when they meet."
+        danger += [(line.value, line.hint) for line in shown.stakes if line.label == "Danger"]
+        story |= {line.value for line in shown.stakes if line.label == "Your story"}
         match.answer(match.ask.keys[0] if match.ask.keys else match.ask.suggestions[0])
-    assert "The end of the Seamkeepers of Morgrik" in titles
-    assert ("a die and 4 against a die and 2", "8 to 8, even") in sums
-    assert {"the Seamkeepers of Morgrik", "Deep Lode"} <= yours
+    assert ("The end of the Seamkeepers of Morgrik", "death") in titles and ("The end of Deep Lode", "death") in titles
+    assert ("a die and 2 against a die and 2", "7 to 6") in sums
+    assert [title for title, moment in titles if moment == "fight"].count("Deep Lode") >= 2
+    assert ("nobody yet", "none of the others has found them") in danger
+    assert ("the Mosshide, 72%", "that it goes ill, when they meet") in danger
+    assert story == {"1 of 3"}
+
+
+def begun(seed: int, *, rules: int = 6, **options: str) -> Match[Host]:
+    """A history of the Dwarves, to where its author is asked whose story it is."""
+    match = Match.start(GAME, Opening(game="host", seats=("Ada",), seed=seed, options={"civilization": "dwarven", **options}))
+    match.state.rules = rules
+    while match.ask is not None and "nobody" not in match.ask.keys:
+        accept(match)
+    return match
+
+
+def accept(match: Match[Host], *prefer: str) -> None:
+    """The first of these answers that is offered, else what is suggested."""
+    assert match.ask is not None
+    keys = match.ask.keys
+    match.answer(next((key for key in prefer if key in keys), keys[0] if keys else match.ask.suggestions[0]))
+
+
+WORLDS_OWN = {"HST-CONV-07", "HST-HIST-04"}  # whose story it is, and names
+
+
+def test_once_the_story_is_somebodys_what_they_do_is_asked_and_what_others_do_is_not() -> None:
+    def questions(rules: int, ask: str = "important") -> tuple[list[str], list[str]]:
+        match, mine, others = begun(18, rules=rules, ask=ask), [], []
+        while match.ask is not None and match.state.age != "villainy":
+            name = own.name if (own := backed(match.state)) is not None else "-"
+            doing = any(key.startswith(("way:", "group:", "room:", "bribe")) for key in match.ask.keys)
+            if doing and match.ask.rule not in WORLDS_OWN:
+                (mine if name in match.ask.prompt else others).append(match.ask.prompt)
+            accept(match)
+        return mine, others
+
+    mine, others = questions(6)
+    assert len(mine) >= 6 and not others
+    assert mine[0] == "Your Seventh Adit Colony spread out: four strong, one treasure; they grow at five. Which way?"
+    assert questions(5)[1], "in a game begun before, everybody's doings are asked"
+    assert questions(6, "everything")[1], "and at a table that wants to be asked everything"
+
+
+def test_nobodys_story_is_asked_about_as_ever() -> None:
+    match, whose = begun(18), set()
+    accept(match, "nobody")
+    while match.ask is not None and match.state.age != "villainy":
+        whose |= {group.name for group in match.state.groups.values() if group.name in match.ask.prompt}
+        accept(match)
+    assert len(whose) > 1 and match.state.backed == [0]
+
+
+def test_a_story_is_begun_three_times_at_most_and_lost_with_the_third() -> None:
+    match, left = begun(12), []
+    while match.ask is not None:
+        if match.ask.rule == "HST-CONV-07" and "nobody" in match.ask.keys:
+            left.append(match.ask.prompt.rpartition("? ")[2])
+        accept(match)
+    assert left == ["Three choices in all.", "Two choices are left.", "It is your last choice."]
+    assert match.state.backed[-1] == LOST and len(match.state.backed) == CHANCES + 1
+    assert kept(match.state) is False and match.outcome is not None and match.outcome.winners == ()
+    assert match.outcome.summary.startswith("Your story was lost: ")
+    assert sum("The history went on without you" in event.text for event in match.events) == 1
+
+
+def test_a_story_is_kept_by_whoever_stands_at_the_end() -> None:
+    match = begun(18)
+    while match.ask is not None:
+        accept(match)
+    mine = backed(match.state)
+    assert mine is not None and mine.alive and kept(match.state)
+    assert match.outcome is not None and match.outcome.winners == (0,)
+    assert match.outcome.summary.startswith(f"Your story was kept, at the third try: {mine.name} still stood")
+
+
+def test_when_a_villain_comes_one_may_go_over_to_it() -> None:
+    match = begun(50)
+    while match.ask is not None and "stay" not in match.ask.keys:
+        accept(match)
+    ask = match.ask
+    assert ask is not None and ask.prompt == "Fane of the Sunless Eye has come. Whose story is it now? Two choices are left."
+    villain = match.state.villains[0].group
+    accept(match, f"group:{villain}")
+    assert match.state.backed[-1] == villain
+    asked = set()
+    while match.ask is not None:
+        asked.add(match.ask.rule)
+        accept(match)
+    assert {"HST-THOT-09", "HST-THOT-12"} <= asked, "what it does is decided by whoever went over to it"
+
+
+def test_one_key_goes_on_to_what_concerns_ones_own() -> None:
+    match = begun(43)
+    accept(match)
+    passed = 0
+    while match.ask is not None and match.state.age == "monsters":
+        mine, ask = backed(match.state), match.ask
+        answer = onward(match, 0, standing(match, 0))
+        if mine is not None and mine.alive and answer is not None:
+            assert called(match.state, mine) not in ask.prompt and ask.rule != "HST-CONV-07"
+            passed += 1
+        elif mine is not None and mine.alive:
+            assert mine.name.removeprefix("the ") in ask.prompt or ask.rule == "HST-CONV-07"
+        accept(match)
+    assert passed
+
+
+def test_a_newcomer_that_is_gone_again_has_no_name_to_keep() -> None:
+    s = page()
+    orcs, ogre = row_of(s, ("breeder", "Orcs", 3, 1), ("alpha", "Ogre", 1, 0))
+    s.used_names = [orcs.name, ogre.name]
+    ogre.alive = False
+    assert [thing.name for thing in naming.newcomers(s).values()] == [orcs.name]
+    s.rules = 5
+    assert len(naming.newcomers(s)) == 2
 
 
 def test_no_two_names_differ_by_their_article_alone() -> None:

@@ -137,7 +137,7 @@ def _stakes(s: Game) -> tuple[Line, ...]:
     found = haul(s.chest) // SILVER_PER_GOLD
     rank, back = nearest_rank(s, haul(s.chest)), turn_back(s)
     lines = [
-        Line("Gold in the chest", str(found), of=max(found, FAIR_HAUL if found < FAIR_HAUL else GOOD_HAUL), hint=HAULS),
+        Line("Gold found", str(found), of=max(found, FAIR_HAUL if found < FAIR_HAUL else GOOD_HAUL), hint=HAULS),
         Line("Relics", str(s.chest.relics)) if s.chest.relics else None,
         Line("Turn back?", back, hint="by the tower; what is in the chest is shared out at home") if back else None,
         Line("Next rank", rank, hint="with a share of the chest counted in", rule="DES-WAR-03") if rank else None,

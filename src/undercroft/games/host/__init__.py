@@ -73,14 +73,15 @@ class HostGame(Game[Host]):
     state_type = Host
     longest = 60_000
     slow = True
+    onward = "On, until it concerns yours"
     past = True
-    rules_version = 5
+    rules_version = 6
     minutes = (5, 20)  # 27 to 40 decisions of the bot, and a history to read
     guide = Guide(
-        seed=3,
-        aim="You are the author of a dungeon: name a people and settle them, outlive their fall, and back one of the powers "
-        "that fight over their halls, until a villain rises or falls.",
-        stake="Your people, and then whoever you back. None of them lasts; what you let them build stays on the map.",
+        seed=18,
+        aim="Keep a story alive below ground. Your people dig a dungeon and fall; then you back one of those who move in. "
+        "You win if they still stand when the history ends.",
+        stake="Whoever you back. If they fall, you may choose again: three times in all.",
         step="Name your people; then say where they build. The map opens where you are asked.",
     )
     opponents = read_opponents(Path(__file__).with_name("bots.toml"))
@@ -197,10 +198,20 @@ class HostGame(Game[Host]):
 
         return begin(view)
 
+    def go_on(self, view: View[Host], since: Host) -> Answer | None:
+        from .first import go_on
+
+        return go_on(view, since)
+
     def lesson(self, masked: Host, seat: int, ask: Ask) -> Lesson | None:
         from .first import lesson
 
         return lesson(masked, seat, ask)
+
+    def case(self, masked: Host, seat: int, ask: Ask) -> Sequence[str]:
+        from .first import case
+
+        return case(masked)
 
     def because(self, view: View[Host], answer: Answer) -> str:
         from .first import because

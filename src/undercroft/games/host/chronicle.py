@@ -9,6 +9,12 @@ from ...engine import Table, words
 from .content import rumour_weights
 from .state import Civ, Entry, Group, Host, Party, Point, Stack, visits
 
+WORKINGS = (  # how a year's mining is told, in turn
+    "{who} opened a working in the {ore}.",
+    "{who} cut deeper into the {ore}.",
+    "There was fresh {ore} in the baskets of {who}.",
+)
+
 
 def capital(text: str, values: dict[str, Any]) -> None:
     """Names such as "the Bone Lickers" get a capital letter where they begin a sentence."""

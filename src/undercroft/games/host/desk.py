@@ -16,7 +16,7 @@ from .chronicle import capital
 from .content import judgements
 from .ground import beads as bd
 from .ground import page as pg
-from .state import Host, Mark, Point, stream
+from .state import Group, Host, Mark, Point, stream
 
 AUTHOR = 0
 
@@ -41,6 +41,8 @@ OURS = {
     "minor_label": "what replaces a used minor feature",
     "variant": "the name of a water or magma dweller",
     "back": "whose story it is",
+    "lead": "which way your own people spread",
+    "others": "what all others do, once the story is somebody's",
     "names_of_year": "what this year's newcomers are called",
     "spread": "which tunnel a group spreads along",
     "meet_whom": "which neighbour a group falls out with",
@@ -51,7 +53,7 @@ OURS = {
 STEERED = ("names_of_year", "spread", "meet_whom", "hunt", "dig_where", "flee")  # asked in games begun under rules 3
 PETTY = (  # decided without asking unless the author wants it
     "drop", "place_room", "mine_site", "farm_site", "undead_choice", "name_treasure", "crowded", "variant", "shrine_heals",
-    "liche_reward", "liche_guard", "liche_build", "liche_legion_pay", "spread",
+    "liche_reward", "liche_guard", "liche_build", "liche_legion_pay", "spread", "others",
 )  # fmt: skip
 AUTOS = {
     Until("season").key: Option("To the end of this season"),
@@ -61,9 +63,21 @@ AUTOS = {
 }
 
 
-def asks(s: Host, judgement: str) -> bool:
-    """Whether the author is asked about this."""
-    return not s.auto and judgement not in s.quiet and (s.rules >= 3 or judgement not in STEERED)
+def asks(s: Host, judgement: str, about: int = 0) -> bool:
+    """Whether the author is asked about this; what others are about is theirs, once the story is somebody's."""
+    if s.auto or judgement in s.quiet or (s.rules < 3 and judgement in STEERED):
+        return False
+    return not about or not passed_by(s) or s.backed[-1] == about
+
+
+def passed_by(s: Host) -> bool:
+    """Whether what others do is not asked: the story is somebody's, or was."""
+    return s.rules >= 6 and "others" in s.quiet and bool(s.backed) and s.backed[-1] != 0
+
+
+def called(s: Host, group: Group) -> str:
+    """What a question calls a group: "your Bone Lickers", if the story is theirs."""
+    return f"your {group.name.removeprefix('the ')}" if s.backed and s.backed[-1] == group.id else group.name
 
 
 def ways_on(s: Host) -> list[str]:
@@ -95,11 +109,12 @@ async def decide(
     suggestion: str,
     *,
     rule: str,
+    about: int = 0,
     **values: str | int,
 ) -> str:
-    """A choice of the author's; the suggestion comes first. Returns the key."""
+    """A choice of the author's, `about` the doings of a group; the suggestion comes first. Returns the key."""
     s = t.state
-    if not asks(s, judgement):
+    if not asks(s, judgement, about):
         s.chosen = "suggestion"
         return suggestion
     capital(prompt, values)
@@ -128,7 +143,7 @@ def places_told(s: Host, options: Mapping[str, str | Option]) -> dict[str, Optio
     made = {key: each if isinstance(each, Option) else Option(each) for key, each in options.items()}
     labels = [option.label for option in made.values()]
     for key, option in made.items():
-        if labels.count(option.label) > 1 and (where := _where(s, option)):
+        if labels.count(option.label) > 1 and (where := _where(s, option).removesuffix(f", in {option.label}")):
             made[key] = Option(f"{option.label}, {where}", "" if option.hint == where else option.hint, option.place, option.rule)
     return told_apart(made)
 
@@ -265,6 +280,9 @@ def _next_to(s: Host, p: Point) -> str:
     return f"{'just ' if far < 0.7 else ''}{'east' if aside > 0 else 'west'} of {name}"
 
 
+STILL = ("", " still", " yet", " again", " once more", " and on", " and on still")
+
+
 def all_in_words(s: Host, spots: Sequence[Point]) -> list[str]:
     """Spots in words, no two alike: of those in the same place, one lies higher or further east than the one before."""
     told: list[str] = []
@@ -277,9 +295,7 @@ def all_in_words(s: Host, spots: Sequence[Point]) -> list[str]:
                 if abs(dy) >= abs(dx)
                 else (", further east" if dx > 0 else ", further west")
             )
-        while words in told:
-            words += " still"
-        told.append(words)
+        told.append(next(words + more for more in STILL if words + more not in told))
     return told
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from ...engine import Answer, Ask, Lesson, View
 from ...engine.guide import easiest, verb
+from ...engine.words import capital, told_odds
 from .answers import WRITE
-from .rules.conventions.backing import backed
-from .state import Host
+from .desk import called
+from .rules.conventions.backing import in_numbers
+from .rules.encounters.steering import danger
+from .state import Host, backed
 
 
 def begin(view: View[Host]) -> Answer | None:
@@ -17,54 +20,65 @@ def begin(view: View[Host]) -> Answer | None:
     return easiest(view.ask, view.seat, "dwarven", "accept") if {"dwarven", "accept"} & set(keys) else None
 
 
+def go_on(view: View[Host], since: Host) -> Answer | None:
+    """What is suggested, as long as nothing is asked of those the author backs and none of them has won or lost anything."""
+    s, ask, mine = view.state, view.ask, backed(view.state)
+    before = since.groups.get(mine.id) if mine is not None else None
+    if mine is None or before is None or backed(since) is not before or not mine.alive or ask.rule == "HST-CONV-07":
+        return None
+    if in_numbers(s, mine) != in_numbers(since, before) or mine.name.removeprefix("the ") in ask.prompt:
+        return None
+    return easiest(ask, view.seat) if ask.kind in ("choose", "text", "many") else None
+
+
+def case(s: Host) -> list[str]:
+    """How those stand whose story it is."""
+    mine = backed(s)
+    if mine is None or not mine.alive:
+        return []
+    foe = danger(s, mine)
+    lines = [f"{capital(called(s, mine))}: {in_numbers(s, mine)}."]
+    if foe is not None:
+        odds = told_odds(f": {foe[1]}% that it goes ill when they meet")
+        lines.append(f"Of those who know them {foe[0].name} is the worst to meet{odds}.")
+    return lines
+
+
 def lesson(s: Host, seat: int, ask: Ask) -> Lesson | None:
     """The newest thing on the table."""
     keys, mine = ask.keys_for(seat), backed(s)
     if mine is not None and not mine.alive:
-        return Lesson(
-            "fallen",
-            f"The time of {mine.name} is over: {mine.cause or 'nobody saw how'}. They all go in the end. Pick who matters next.",
-        )
+        return Lesson("fallen", f"{capital(mine.name)} are no more. Choose again: the many and the rich last longest.")
     if "nobody" in keys:
-        return Lesson(
-            "back",
-            "Back somebody. It changes no die; but you steer them, the panel follows them, and the last page tells their end.",
-        )
+        return Lesson("back", "Your bet: if they still stand when the history ends, you win. You decide for them now.")
     if s.age == "villainy":
         return Lesson(
-            "villain", "An arch-villain has come. Watch its track: either adventurers end it, or it ends the world you made."
+            "villain",
+            "The last age: it ends when the arch-villain is dead, or has won. Yours must outlast it.",
         )
     if s.age == "monsters" and s.year <= 1 and (gone := next((civ for civ in s.civs if civ.ended), None)) is not None:
         return Lesson(
             "fall",
-            f"Your people are gone: {gone.ended}, in their year {gone.year}. Ten years of ruin went by. What they built is still "
-            "there, and others are moving in.",
+            f"Your people fell: {gone.ended}. Others move into what they dug; one of them will be yours.",
         )
     if "bribe" in keys:
-        return Lesson(
-            "fight",
-            "A fight is one die on each side, and each adds its number: the higher sum wins. The answers say both, and the odds.",
-        )
+        return Lesson("fight", "A fight: a die on each side, plus how many they are. The higher wins; the answers say the odds.")
+    if any(verb(key) == "way" for key in keys):
+        return Lesson("lead", "Treasure makes them more, neighbours fewer. Each answer says what lies there, and the odds.")
     if s.age == "monsters":
-        return Lesson(
-            "monsters",
-            "Whoever gathers six treasures calls up an arch-villain: that is the threat above. Whom you help decides who it is.",
-        )
+        return Lesson("monsters", "Six treasures in one hoard call up an arch-villain: the last age. It may be your hoard.")
     if s.age == "disaster":
         return Lesson("disaster", "What they dug is broken now. Everything that stays on the page is somebody's dungeon later.")
     if s.age == "civilization" and WRITE in keys and not s.year:
         return Lesson(
             "people",
-            "These are yours: a few of them now, and perhaps twenty years until all are gone. Name them, then keep them in mind.",
+            "These are yours, for ten or twenty years. Then they fall, and what they dug is fought over.",
         )
     if any(verb(key) == "alt" for key in keys):
-        return Lesson(
-            "place",
-            "Each mark would do. It decides who finds the room later: near a way in, thieves; near a cave, whatever lives there.",
-        )
+        return Lesson("place", "Each mark would do. Near a way in thieves will find it, near a cave whatever lives there.")
     if "reroll" in keys:
         return Lesson("name", "A name makes it yours. Take the one suggested, throw for another, or write your own.")
-    return Lesson("year", "Each year they dig, build and gather by their own rules; you are asked where it is a matter of taste.")
+    return Lesson("year", "Each year they dig, build and gather by themselves; you are asked where it is a matter of taste.")
 
 
 def because(view: View[Host], answer: Answer) -> str:
@@ -74,6 +88,9 @@ def because(view: View[Host], answer: Answer) -> str:
         "alt": "It lies nearer to what these people want.",
         "reroll": "Another suggestion may suit the place better.",
         "roll": "The die is as good an author as any.",
+        "way": "It is the way they would take by themselves. Look whether another has treasure, or better odds.",
+        "stay": "Whoever has lasted so long may last a few years more.",
+        "bribe": "A treasure can be dug again; the eaten cannot.",
         "yes": "It makes the better story.",
         "no": "They have better uses for what it would cost.",
     }.get(verb(answer), "It keeps the history moving.")

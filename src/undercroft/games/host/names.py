@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ...engine import Dice
-from ...engine.words import capital
+from ...engine.words import capital, plural
 from .content import grammars
 from .ground.web import web
 from .state import Host
@@ -62,6 +62,11 @@ def take(s: Host, name: str) -> str:
     s.used_names.append(name)
     web(s).names[name] = None
     return name
+
+
+def in_plural(flavour: str) -> str:
+    """What a people is called: "Dark Elves", "Orcs", "Earth Men"."""
+    return flavour if flavour.lower().endswith(("s", "men", "folk", "kin")) else plural(flavour)
 
 
 def roman(number: int) -> str:

@@ -9,7 +9,7 @@ from .drawing.cartouche import entries, numbers
 from .entries import own_entries
 from .ground import beads as bd
 from .rules.encounters.villainies import VILLAINIES
-from .state import Group, Host, visits
+from .state import Group, Host, backed, visits
 
 AGES = {
     "opening": "An empty page",
@@ -58,11 +58,13 @@ def beads_of(s: Host, group: Group) -> tuple[str, str]:
 
 def screen(s: Host) -> Screen:
     """Everything but the drawing."""
-    subtitle = s.era + (f", year {s.year}" if s.age in ("civilization", "monsters", "villainy") else "")
+    subtitle = s.era + (f", year {s.year}" if s.year and s.age in ("civilization", "monsters", "villainy") else "")
     if s.season:
         subtitle += f", {s.season}"
     status = [Line("Age", AGES[s.age], rule="HST-ORDR-01"), Line("Years in all", str(s.absolute), rule="HST-HIST-03")]
     live = [s.groups[gid] for gid in s.order if s.groups[gid].alive]
+    mine = backed(s)
+    live.sort(key=lambda group: group is not mine)
     if s.age == "monsters" and live:
         rich = max(live, key=lambda g: (bd.loot(s, g.id), -g.id))
         status.append(
@@ -124,7 +126,7 @@ def _key(s: Host) -> Sheet | None:
 
 
 def _groups(s: Host, live: list[Group]) -> Sheet:
-    rows = [(g.name, g.flavour, g.alignment, str(bd.pop(s, g.id)), str(bd.loot(s, g.id)), g.status) for g in live]
+    rows = [(g.name, g.flavour, g.alignment, str(bd.pop(s, g.id)), str(bd.loot(s, g.id)), _state(s, g)) for g in live]
     for civ in s.civs:
         if not civ.ended:
             rows += [
@@ -139,6 +141,10 @@ def _groups(s: Host, live: list[Group]) -> Sheet:
                 for g in civ.people
             ]
     return Sheet("Powers", kind="table", columns=("name", "who", "alignment", "number", "loot", "state"), rows=tuple(rows))
+
+
+def _state(s: Host, group: Group) -> str:
+    return f"yours, {group.status}" if group is backed(s) else group.status
 
 
 def _card(s: Host, group: Group) -> Sheet:

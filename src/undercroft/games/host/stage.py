@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from msgspec import UnsetType
+
 from ...drawing import figures
-from ...engine import Line, Roll, Side, Stage, Throw, Told
+from ...engine import Line, Roll, Side, Stage, Throw, Told, words
 from ...engine.stage import came_of, purpose, until_next_throw
-from ...engine.words import said, some
+from ...engine.words import some, told_odds
+from .annals.facts import is_one
 from .ground import beads as bd
 from .names import capitalised
-from .rules.conventions.backing import backed
+from .rules.conventions.backing import CHANCES
+from .rules.encounters.steering import danger
 from .rules.encounters.villainies import VILLAINIES
 from .screen import AGES, beads_of
-from .state import Group, Host
+from .state import Group, Host, backed
 
 DUELS = (
     "HST-ENCT-02",
@@ -56,25 +60,48 @@ def stage(s: Host, seat: int | None, told: Sequence[Told]) -> Stage | None:
         stakes = (Line("They lasted", some(fallen.year, "year")), Line("They leave", some(len(fallen.rooms), "room")))
         what = f"{ended.text} {then[0]}" if then else ended.text
         return Stage(f"The end of {fallen.name}", s.era, (_side(s, people),), stakes, (), what, "death")
-    throws = _throws(told)
+    mine = backed(s)
+    if mine is not None and not mine.alive and (last := _last_of(s, mine, told)):
+        why = Line("Their end", mine.cause or "nobody saw it", rule="HST-CONV-07")
+        return Stage(f"The end of {mine.name}", _when(s), (_side(s, mine),), (why, *_chances(s)), (), last, "death")
+    throws = _throws(s, told)
     duel = throws[-1] if throws and throws[-1].against is not None else None
     after = [event for event in told if duel is not None and event.n > duel.n and event.roll is None]
+    ours = _last_of(s, mine, told) if mine is not None else ""
+    standing = mine is not None and mine.alive
     return Stage(
-        s.era + (f", year {s.year}" if s.year and s.age in ("civilization", "monsters", "villainy") else ""),
-        AGES[s.age] if AGES[s.age] != s.era else "",
+        capitalised(mine.name) if mine is not None and standing else _when(s),
+        AGES[s.age] if AGES[s.age] != s.era and not standing else "",
         _sides(s, told, duel),
         tuple(_stakes(s)),
         throws,
-        after[0].text if after else came_of([event for event in told if event.kind != "headline"]),
+        after[0].text if after else ours or came_of([event for event in told if not _idle(event, standing)]),
         "fight" if duel is not None else "throw" if any(event.rule.startswith("HST-DSTR") for event in told) else "",
     )
 
 
-def _throws(told: Sequence[Told]) -> tuple[Throw, ...]:
-    """The last meeting of two powers, die against die, or else the last table that decided something."""
+def _idle(event: Told, backing: bool) -> bool:
+    """Whether a line is not worth the stage: a heading, or what goes on above while somebody is backed below."""
+    return event.kind == "headline" or (backing and event.rule.startswith("HST-SURF"))
+
+
+def _when(s: Host) -> str:
+    return s.era + (f", year {s.year}" if s.year and s.age in ("civilization", "monsters", "villainy") else "")
+
+
+def _last_of(s: Host, mine: Group, told: Sequence[Told]) -> str:
+    """The last thing told of those whose story it is."""
+    return next((event.text for event in reversed(told) if event.roll is None and mine in _in(s, event)), "")
+
+
+def _throws(s: Host, told: Sequence[Told]) -> tuple[Throw, ...]:
+    """The last meeting of two powers, die against die (one's own, if there are such), or else a table that decided something."""
+    mine = backed(s)
     for index in range(len(told) - 2, -1, -1):
         one, two = told[index], told[index + 1]
-        if one.roll is not None and two.roll is not None and one.rule == two.rule and one.rule in DUELS:
+        if one.roll is None or two.roll is None or one.rule != two.rule or one.rule not in DUELS:
+            continue
+        if mine is None or mine in (*_in(s, one), *_in(s, two)):
             why = f"{purpose(one)} against {purpose(two)}" if one.rule not in ("HST-CONF-06", "HST-BRED-11") else purpose(one)
             return (Throw(one.n, why, one.roll, *_sums(one.roll, two.roll, told[index + 2 :]), None, two.roll),)
     for index in range(len(told) - 1, -1, -1):
@@ -106,6 +133,10 @@ def _sides(s: Host, told: Sequence[Told], duel: Throw | None) -> tuple[Side, ...
         met = [group for event in thrown for group in _in(s, event)]
         if met:
             return tuple(_side(s, group) for group in met[:2])
+    mine = backed(s)
+    if mine is not None and mine.alive:
+        foe = danger(s, mine)
+        return (_side(s, mine), _side(s, foe[0])) if foe is not None else (_side(s, mine),)
     named = next((group for event in reversed(told) for group in _in(s, event)), None) or _leading(s)
     return (_side(s, named),) if named is not None else ()
 
@@ -127,10 +158,11 @@ def _leading(s: Host) -> Group | None:
 
 def _side(s: Host, group: Group) -> Side:
     people, goods = beads_of(s, group)
-    notes = [group.flavour] if group.flavour else []
-    notes += [] if group.alive else ["gone"]
+    mine = group is backed(s)
+    notes = [f"{group.flavour}{', yours' if mine else ''}"] if group.flavour else ["yours"] if mine else []
+    notes += [_since(s, group) if mine else ""] if group.alive else ["gone"]
     lines = (Line("Number", str(bd.pop(s, group.id)), hint=people), Line("Wealth", str(bd.loot(s, group.id)), hint=goods))
-    return Side(capitalised(group.name), _figure(group), lines, tuple(notes))
+    return Side(capitalised(group.name), _figure(group), lines, tuple(filter(None, notes)))
 
 
 def _figure(group: Group) -> str:
@@ -141,29 +173,59 @@ def _figure(group: Group) -> str:
 def _stakes(s: Host) -> list[Line]:
     live = [s.groups[gid] for gid in s.order if s.groups[gid].alive]
     mine = backed(s)
-    yours = []
-    if mine is not None:
-        number = said("{n:words} strong, {m:count treasure|treasures}", n=bd.pop(s, mine.id), m=bd.loot(s, mine.id))
-        yours = [Line("Yours", mine.name, hint=number if mine.alive else f"gone, {mine.cause}", rule="HST-CONV-07")]
     if s.age == "civilization":
-        yours = [
-            Line(
-                "Yours",
-                s.groups[civ.people[0]].name,
-                hint=f"in their year {civ.year}; {UNTIL.get(civ.kind, 'they will not last')}",
-            )
-            for civ in s.civs
-            if not civ.ended and civ.people
-        ]
-        return yours
-    return [*yours, *_threat(s, live)]
+        lines = []
+        for civ in (civ for civ in s.civs if not civ.ended and civ.people):
+            dug = len([rid for rid in civ.rooms if rid in s.rooms])
+            lines.append(Line("Yours", "for now", hint=UNTIL.get(civ.kind, "they will not last")))
+            lines += [Line("They leave", some(dug, "room"), hint="whoever is yours after them lives there")] if dug else []
+        return lines
+    if mine is not None and mine.alive:
+        return [*_in_danger(s, mine), *_chances(s)]  # the rest is in the status
+    return [*_chances(s), *_threat(s, live)]
+
+
+def _since(s: Host, mine: Group) -> str:
+    """What they have won and lost since the last year's end."""
+    if isinstance(s.stood, UnsetType):
+        return ""
+    people, goods = bd.pop(s, mine.id) - s.stood[0], bd.loot(s, mine.id) - s.stood[1]
+    parts = [f"{words.number(abs(n))} {'more' if n > 0 else 'fewer'}{of}" for n, of in ((people, ""), (goods, " treasure")) if n]
+    return f"this year {words.listed(parts)}".replace("one fewer treasure", "one treasure less") if parts else ""
+
+
+def _in_danger(s: Host, mine: Group) -> list[Line]:
+    foe = danger(s, mine)
+    if foe is None:
+        return [Line("Danger", "nobody yet", hint="none of the others has found them")]
+    value = f"{foe[0].name}{told_odds(f', {foe[1]}%')}"
+    return [Line("Danger", value, hint=told_odds("that it goes ill, when they meet"), rule="HST-ENCT-02")]
+
+
+def _chances(s: Host) -> list[Line]:
+    """How often the story was begun, and when it is kept and lost."""
+    if s.rules < 6 or not s.backed or s.backed[-1] == 0:
+        return []
+    tries = sum(gid in s.groups for gid in s.backed)
+    left = CHANCES - tries
+    mine = backed(s)
+    they, stand, fall = ("it", "stands", "falls") if mine is not None and is_one(mine) else ("they", "stand", "fall")
+    again = f"you may choose {times(left)} more" if left else "it is lost"
+    fallen = mine is None or not mine.alive
+    hint = again if fallen else f"kept if {they} {stand} when the history ends; if {they} {fall}, {again}"
+    return [Line("Your story", f"{tries} of {CHANCES}", hint=hint, rule="HST-CONV-07")]
+
+
+def times(n: int) -> str:
+    """Once, twice."""
+    return {1: "once", 2: "twice"}.get(n, f"{words.number(n)} times")
 
 
 def _threat(s: Host, live: Sequence[Group]) -> list[Line]:
     """How near what is coming has come."""
     if s.age == "monsters" and live:
         rich = max(live, key=lambda group: (bd.loot(s, group.id), -group.id))
-        hint = f"{rich.name}; at six an arch-villain comes"
+        hint = f"{rich.name}{', yours' if rich is backed(s) else ''}; at six an arch-villain comes"
         return [Line("Threat", str(min(6, bd.loot(s, rich.id))), 6, hint=hint, rule="HST-MNST-02")]
     if s.age == "villainy":
         return [VILLAINIES[one.kind].progress(s, one, s.groups[one.group]) for one in s.villains if not one.fallen]

@@ -456,7 +456,8 @@ class Host(State, dict=True):
     ending: str = ""  # which of the endings
     # The author's desk.
     rules: int = 2  # the rules it was begun under: what came later is not asked
-    backed: list[int] = []  # groups whose story it was, the present one last; 0: nobody's
+    backed: list[int] = []  # groups whose story it was, the present one last; 0: nobody's, LOST: it is over
+    stood: tuple[int, int] | UnsetType = UNSET  # how many they were at the last year's end, and what they had
     named_upto: int = 0  # of `used_names`, how many the author has been shown
     auto: str = ""  # "", season, year, age or end
     quiet: list[str] = []  # judgements that are decided without asking
@@ -508,6 +509,14 @@ class Host(State, dict=True):
 def visits(s: Host) -> Visits | None:
     """What a kept world knows of its visitors; None: it is not kept."""
     return None if isinstance(s.visits, UnsetType) else s.visits
+
+
+LOST = -1  # the last of those the author backed has fallen
+
+
+def backed(s: Host) -> Group | None:
+    """Whom the author backs now, alive or not."""
+    return s.groups.get(s.backed[-1]) if s.backed else None
 
 
 def stream(s: Host, name: str, bound: int) -> int:

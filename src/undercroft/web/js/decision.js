@@ -232,11 +232,11 @@ export class UcDecision extends HTMLElement {
   #onward(label) {
     const go = () => void starting(control, () => this.#seat?.onward() ?? Promise.resolve()).catch((error) => toast(error.message, "error"));
     const control = h("button", { type: "button", class: "onward", onclick: go, "aria-keyshortcuts": settings.now.keys === "on" ? "F" : null },
-      h("kbd", { "aria-hidden": "true" }, "F"), h("span", { class: "label" }, label), h("span", { class: "hint" }, "plain blows; you are asked again when it matters"));
+      h("kbd", { "aria-hidden": "true" }, "F"), h("span", { class: "label" }, label), h("span", { class: "hint" }, "you are asked again when it matters"));
     return control;
   }
 
-  /** Fight on, where that is offered. */
+  /** Go on, where that is offered. */
   goOn() {
     const control = this.#body.querySelector("button.onward");
     if (this.pending && control instanceof HTMLElement) control.click();

@@ -63,7 +63,7 @@ export async function invitePage(table, key, enter) {
   const sitting = button(to.over ? "See how it ended" : `Sit down${to.gathering ? "" : ` as ${to.name}`}`, () => void starting(sitting, sit), { class: "primary sit" });
   const watching = button(seated ? "Only watch" : "Watch", () => void starting(watching, watch), { class: seated ? "watch" : "primary watch" });
   const where = to.over ? "The game is over." : to.gathering ? "It has not begun yet." : `It is under way: ${some(to.moves, "answer")} so far.`;
-  const picture = to.draws ? h("img", { class: "front-picture", src: `/api/games/${to.game}/drawing`, alt: "" }) : null;
+  const picture = to.draws ? h("img", { class: "front-picture", src: `/api/games/${to.game}/lid`, alt: "" }) : null;
   document.getElementById("app")?.replaceChildren(
     h("main", { class: "invitation", id: "main", "data-game": to.game }, h("article", {},
       h("p", { class: "site" }, h("a", { href: "/" }, "Undercroft"), ` at ${location.host}`),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ....engine.words import capital, count, listed, number
+from ....engine.words import capital, count, listed, number, said
 from ..ground import beads as bd
 from ..rules.conventions.ages import ENDINGS
 from ..state import Civ, Entry, Group, Host
@@ -72,23 +72,23 @@ def _monsters(s: Host, entries: list[Entry]) -> str:
     years, came = _span(entries), newcomers(s, entries)
     last = max((entry.absolute_year for entry in entries), default=0)
     gone = [group for group in came if not group.alive and group.fell <= last]
-    lines = [f"It lasted {count(years, 'year', 'years')}."]
-    if came:
-        fate = (
-            "none of them fell"
-            if not gone
-            else "none of them outlived it"
-            if len(gone) == len(came)
-            else f"{number(len(gone))} did not outlive it"
-        )
-        lines.append(f"In all {count(len(came), 'group', 'groups')} moved into the ruins, and {fate}.")
-    killer = _deadliest(s, gone)
-    if killer:
-        lines.append(killer)
-    seat = s.groups[s.kingdoms[0]] if s.kingdoms else None
-    if seat is not None and seat.alive and seat.name not in killer:
-        lines.append(f"Above them all stood {seat.name}.")
-    return " ".join(lines)
+    fate = (
+        "none of them fell"
+        if not gone
+        else "none of them outlived it"
+        if len(gone) == len(came)
+        else f"{number(len(gone))} did not outlive it"
+    )
+    way = AGE_OF_MONSTERS[s.seed % 1009 % len(AGE_OF_MONSTERS)]
+    told = said(way, years=count(years, "year", "years"), groups=count(len(came), "group", "groups"), fate=fate)
+    return " ".join(filter(None, (told, _deadliest(s, gone))))
+
+
+AGE_OF_MONSTERS = (
+    "It lasted {years}. In all {groups} moved into the ruins, and {fate}.",
+    "In {years} {groups} came to live where others had dug, and {fate}.",
+    "They had {years} of it: {groups}, of which {fate}.",
+)
 
 
 def _deadliest(s: Host, gone: list[Group]) -> str:
@@ -103,11 +103,16 @@ def _deadliest(s: Host, gone: list[Group]) -> str:
     if most < 2:
         return ""
     above = any(group.name == name and group.type == "surface" for group in s.groups.values())
-    return (
-        f"The people of {name} ended {number(most)} of them."
-        if above
-        else f"The name to fear was {name}, who ended {number(most)} of them."
-    )
+    ways = ENDED_BY if above else FEARED
+    return said(ways[s.seed % 1013 % len(ways)], who=name, n=most)
+
+
+ENDED_BY = ("The people of {who} ended {n:words} of them.", "{n:Words} of them fell to the people of {who}.")
+FEARED = (
+    "The name to fear was {who}, who ended {n:words} of them.",
+    "{n:Words} of them ended with {who}.",
+    "Whoever met {who} had reason to move on; {n:words} of them did not.",
+)
 
 
 def _villainy(s: Host, entries: list[Entry]) -> str:
@@ -155,8 +160,16 @@ def closing(s: Host) -> str:
     elif s.outcome == "villain":
         light = f"In {listed(above)} they shut their doors early, and kept their lamps low."
     else:
-        light = f"In {listed(above)} the fields were ploughed, and children were told all this to bring them home before dark."
+        light = f"In {listed(above)} {LIGHTS[s.seed % 1019 % len(LIGHTS)]}"
     return f"{dark} {light}"
+
+
+LIGHTS = (
+    "the fields were ploughed, and children were told all this to bring them home before dark.",
+    "it was harvest time, and nobody who could help it looked at the ground.",
+    "they nailed the old doors shut, and lost the key in the usual place.",
+    "there was a song about it by winter, with most of the names wrong.",
+)
 
 
 def _still(s: Host) -> list[Group]:

@@ -12,6 +12,7 @@ from ..ground import beads as bd
 from ..handout.levels import level_of
 from ..handout.site import dungeon_rooms
 from ..state import Host, visits
+from .acts import acts, remembered
 from .ages import TITLES, closing, summary
 from .facts import Fact, is_one, kind_of, read, told
 from .gist import Memory, gist
@@ -39,15 +40,20 @@ def chronicle(s: Host) -> str:
 
 def ages(s: Host) -> Iterator[str]:
     """The history, a heading for every age and a paragraph for every year that had anything in it."""
-    voice, replays = Voice(), visited(s)
+    voice, replays = Voice(turn(s)), visited(s)
     for age, era, facts in chapters(s):
         voice.chapter()
         yield heading(age, era)
         if in_short := summary(s, age, era):
             yield f"*{in_short}*"
-        yield from _years(voice, facts, replays)
+        yield from _acts(s, voice, facts, replays) if age == "monsters" else _years(voice, facts, replays)
     if s.age == "over" and (last := closing(s)):
         yield last
+
+
+def turn(s: Host) -> int:
+    """A number of this world's own, for words."""
+    return s.seed % 1_000_003
 
 
 def chapters(s: Host) -> list[tuple[str, str, list[Fact]]]:
@@ -64,10 +70,13 @@ def chapters(s: Host) -> list[tuple[str, str, list[Fact]]]:
             found.append((age, era, []))
         found[-1][2].append(fact)
     memory = Memory()
-    return [
-        (age, era, gist(facts[::-1], memory) if age in ("monsters", "villainy") else facts[::-1])
-        for age, era, facts in reversed(found)
-    ]
+    parts: list[tuple[str, str, list[Fact]]] = []
+    for age, era, facts in reversed(found):
+        facts.reverse()
+        if age in ("monsters", "villainy"):
+            facts = gist(facts, memory)
+        parts.append((age, era, remembered(s, facts) if age == "monsters" else facts))
+    return parts
 
 
 def heading(age: str, era: str) -> str:
@@ -87,7 +96,13 @@ def _years(voice: Voice, facts: Sequence[Fact], replays: Mapping[int, str]) -> I
         yield _paragraph(voice, waiting, replays)
 
 
-def _paragraph(voice: Voice, facts: Sequence[Fact], replays: Mapping[int, str]) -> str:
+def _acts(s: Host, voice: Voice, facts: Sequence[Fact], replays: Mapping[int, str]) -> Iterator[str]:
+    """The Age of Monsters: a paragraph for those who had the dark to themselves, and one for what came to pass."""
+    for act in acts(s, facts):
+        yield " ".join(filter(None, (_paragraph(voice, act.facts, replays, act.opening), act.others)))
+
+
+def _paragraph(voice: Voice, facts: Sequence[Fact], replays: Mapping[int, str], opening: str = "") -> str:
     voice.pause()
     first, last = facts[0].entry.year, facts[-1].entry.year
     when = (
@@ -97,7 +112,9 @@ def _paragraph(voice: Voice, facts: Sequence[Fact], replays: Mapping[int, str]) 
         if first == last or not first
         else f"**Years {first} {'and' if last == first + 1 else 'to'} {last}.** "
     )
-    return when + " ".join(voice.tell(fact) + replays.get(fact.entry.seq, "") for fact in facts)
+    return f"{when}{opening}{' ' * bool(opening)}" + " ".join(
+        voice.tell(fact) + replays.get(fact.entry.seq, "") for fact in facts
+    )
 
 
 def visited(s: Host) -> dict[int, str]:
@@ -134,7 +151,7 @@ def _key(s: Host) -> list[str]:
 
 def short(s: Host) -> str:
     """A chronicle of two pages: each age in short, and what turned it."""
-    voice, parts = Voice(), chapters(s)
+    voice, parts = Voice(turn(s)), chapters(s)
     lines = [f"# {title(s)}", "", f"*The short chronicle of {count(s.absolute, 'year', 'years')}.*"]
     heads = [summary(s, age, era) for age, era, _ in parts]
     left = TWO_PAGES - sum(len(head.split()) + 8 for head in heads)

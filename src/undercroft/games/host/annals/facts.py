@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from ....engine.words import NUMBERS, Noun, article, ordinal, plural, pronoun
+from ....engine.words import NUMBERS, Noun, article, ordinal, pronoun
+from ..names import in_plural
 from ..state import Entry, Group, Host
 from .tellings import Telling, tellings
 
@@ -218,8 +219,8 @@ def _values(names: Names, raw: dict[str, str | None]) -> dict[str, Any]:
 def kind_of(flavour: str, alignment: str, *, one: bool) -> str:
     """What somebody is: "lawless hobgoblin miners", "a hungry glass hydra"."""
     low = flavour.lower()
-    if not one and not low.endswith(("s", "men", "folk", "kin")):
-        low = plural(low)
+    if not one:
+        low = in_plural(low)
     words = f"{TEMPERS.get(alignment, alignment)} {low}".strip()
     return f"{article(words)} {words}" if one else words
 
@@ -325,6 +326,9 @@ def told(facts: Sequence[Fact]) -> list[Fact]:
             fact.values["place"] = Noun("their home" if who.plural else "its lair", proper=True)
         if fact.entry.rule == "HST-ADVN-20" and isinstance(fact.values.get("who"), Noun):
             party = fact
-        elif fact.topic == "fell" and party is not None and party.until == fact.until:
-            fact.values["cause"] = str(fact.values["cause"]).replace("by a party", f"by {short_name(party.values['who'].one)}")
+        elif fact.topic == "fell":
+            cause = re.sub(r"^(?:a )?(?=war|raid|skirmish)", "in a ", str(fact.values["cause"]))
+            if party is not None and party.until == fact.until:
+                cause = cause.replace("by a party", f"by {short_name(party.values['who'].one)}")
+            fact.values["cause"] = cause
     return [fact for fact in found if id(fact) not in twice]

@@ -37,7 +37,8 @@ LONG = 6  # years after which it is worth saying how long somebody was there
 MEMORY = 12  # years for which a wrong is remembered
 
 
-def _name(fact: Fact, key: str) -> str:
+def name_in(fact: Fact, key: str) -> str:
+    """Whom a line names, as it is compared."""
     value = fact.values.get(key)
     return value.one.casefold() if isinstance(value, Noun) else ""
 
@@ -46,7 +47,7 @@ def _ended(facts: Sequence[Fact], n: int) -> bool:
     """Whether this is how somebody came to an end: the next line says that one of those in it is gone."""
     if n + 1 >= len(facts) or not facts[n + 1].topic.startswith("end-"):
         return False
-    return _name(facts[n + 1], "who") in (_name(facts[n], "who"), _name(facts[n], "other"))
+    return name_in(facts[n + 1], "who") in (name_in(facts[n], "who"), name_in(facts[n], "other"))
 
 
 def caused(facts: Sequence[Fact]) -> set[int]:
@@ -55,7 +56,7 @@ def caused(facts: Sequence[Fact]) -> set[int]:
     linked: set[int] = set()
     told: set[tuple[str, str, str]] = set()
     for fact in facts:
-        pair = _name(fact, "who"), _name(fact, "other")
+        pair = name_in(fact, "who"), name_in(fact, "other")
         if fact.topic in PAID_BACK and pair in wrongs:
             wrong, what = wrongs.pop(pair)
             ago = fact.entry.absolute_year - wrong.until
@@ -85,7 +86,7 @@ class Memory(msgspec.Struct):
 
     def remember(self, fact: Fact) -> None:
         """Take a line that is told in, and give it what is known of those in it."""
-        who, other = _name(fact, "who"), _name(fact, "other")
+        who, other = name_in(fact, "who"), name_in(fact, "other")
         if fact.topic == "came":
             self.came[who] = fact.entry.absolute_year
         elif fact.topic.startswith("end-"):
@@ -104,17 +105,17 @@ class Memory(msgspec.Struct):
 def gist(facts: Sequence[Fact], memory: Memory) -> list[Fact]:
     """The facts of an age that are told: ends, beginnings, first times, long runs, what led to what, and all of adventurers."""
     linked = caused(facts)
-    parties = {_name(fact, "who") for fact in facts if fact.topic == "party"}
+    parties = {name_in(fact, "who") for fact in facts if fact.topic == "party"}
     found: list[Fact] = []
     for n, fact in enumerate(facts):
-        topic, who = fact.topic, _name(fact, "who")
+        topic, who = fact.topic, name_in(fact, "who")
         small = (topic in FIRSTS or topic in RUNS) and who not in parties
         if topic == "own-thing":
             topic, small = str(fact.values.get("name")), True
         told = topic not in RUNS and topic not in memory.told
         if small and not (told or fact.years >= RUN or id(fact) in linked or _ended(facts, n)):
             continue
-        if topic == "party-never" and found and found[-1].topic == "party-wiped" and _name(found[-1], "who") == who:
+        if topic == "party-never" and found and found[-1].topic == "party-wiped" and name_in(found[-1], "who") == who:
             continue  # nobody expected them
         memory.told.add(topic)
         memory.remember(fact)

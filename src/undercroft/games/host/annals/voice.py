@@ -25,7 +25,7 @@ LAST = (  # who won, and was gone with it
 )  # fmt: skip
 OVER = ("That was the end of {who}.", "And that was that of {who}, after all the fear.")
 MARGINS = {  # how narrowly or how easily it was won, now and then
-    " by a hair": (" by a hair", "", ", but only just", "", ""),
+    " by a hair": (" by a hair", "", " in the end", "", ""),
     " with ease": (" with ease", "", "", " without much trouble", ""),
 }  # fmt: skip
 STAYED = (  # of whoever was there for long
@@ -39,13 +39,14 @@ ALONE = (  # a company of one
 )  # fmt: skip
 ENOUGH = 2  # pronouns in a row, then the name again
 _SUBJECT = re.compile(r"^(?:(?:For|Every year for|In) \{years:words\} years |Then |Again )?\{who(?::\^)?\} ")
-_NAMED = ("end-", "came", "woke")  # lines that name whom they are about, whatever was said before
+_NAMED = ("end-", "came", "woke", "raised")  # lines that name whom they are about, whatever was said before
 
 
 class Voice:
     """Somebody telling: what was said already, and of whom."""
 
-    def __init__(self) -> None:
+    def __init__(self, turn: int = 0) -> None:
+        self.turn = turn  # where each set of sentences is begun, so that no two worlds are told alike
         self.spoken: dict[str, int] = {}  # how often each sentence was used
         self.topics: set[str] = set()
         self.chapter()
@@ -127,7 +128,7 @@ class Voice:
 
     def _least(self, name: str, every: Sequence[str]) -> str:
         """Of several sentences the one that was used least."""
-        least = min(range(len(every)), key=lambda n: (self.spoken.get(f"{name} {n}", 0), n))
+        least = min(range(len(every)), key=lambda n: (self.spoken.get(f"{name} {n}", 0), (n - self.turn) % len(every)))
         key = f"{name} {least}"
         self.spoken[key] = self.spoken.get(key, 0) + 1
         return every[least]

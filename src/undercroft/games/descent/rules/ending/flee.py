@@ -48,7 +48,7 @@ def stalls(s: Game, b: Battle, *, judged: bool = False) -> list[tuple[str, str]]
     have = kinds_held(s)
     if held(s, "TANGLE-WEED") and (chamber or judged):
         found.append(("tangle", "tangle-weed" if chamber else "tangle-weed in the open, if the gamesmaster lets you"))
-    if chamber and any("TANGLING BALLS" in usable_balls(s, m) and m.id not in b.threw for m in living(s)):
+    if chamber and any(m.id not in b.threw and "TANGLING BALLS" in usable_balls(s, m) for m in living(s) if m.cls == "wizard"):
         found.append(("tangling", "a tangling ball"))
     if "SMOKE BOMBS" in have:
         found.append(("bomb", "a smoke bomb"))

@@ -215,7 +215,11 @@ def title(m: Member) -> str:
 
 def all_lost(s: Game) -> bool:
     """Nobody is left who could lead: the descent is lost (DES-IDEA-13)."""
-    return not people(s)
+    for number in s.party:
+        m = s.members[number]
+        if m.status == "ready" and m.kind in PEOPLE:
+            return False
+    return True
 
 
 def mend(s: Game) -> None:

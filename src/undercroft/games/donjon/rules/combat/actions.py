@@ -5,7 +5,7 @@ from __future__ import annotations
 from .....engine import Option, Table
 from .....engine.words import a, capital, listed, ordinal, some
 from ... import odds
-from ...being import Being, one_of_each
+from ...being import Being, Item, one_of_each
 from ...state import CLOSE, DISTANCES, OUT, Donjon
 from ..basics import narrate
 from ..basics.answers import Said, read
@@ -98,13 +98,11 @@ def describe_action(s: Donjon, b: Being, key: str) -> Option:
             return Option(f"Release a spell ({some(b.spell_dice, 'Spell Die', 'Spell Dice')})", rule="DON-CAST-01")
         case Said("draw", held):
             item = item_of(b, held)
-            label = f"Take {item.name.lower()} in hand" if item is not None else "Empty your hands"
+            label = f"Take {item.name.lower()}{_which(b, item)} in hand" if item is not None else "Empty your hands"
             return Option(label, hint="costs the action", rule="DON-ACT-01")
         case Said("drink", flask):
             potion = item_of(b, flask)
-            alike = [i.id for i in one_of_each(b.items) if potion is not None and i.name == potion.name]
-            which = f", the {ordinal(alike.index(flask) + 1)}" if len(alike) > 1 else ""
-            label = f"Drink {potion.name if potion else 'it'}{which}"
+            label = f"Drink {potion.name}{_which(b, potion)}".rstrip(",") if potion is not None else "Drink it"
             return Option(label, hint="used up; lasts the scene", rule="DON-MITEM-04")
         case Said(verb) if verb in _PLAIN:
             return _PLAIN[verb]
@@ -112,6 +110,12 @@ def describe_action(s: Donjon, b: Being, key: str) -> Option:
             odd_one = by_verb(verb)
             assert odd_one is not None and isinstance(odd_one.label, Option)
             return odd_one.label
+
+
+def _which(b: Being, item: Item) -> str:
+    """Of several things of one name, which one it is."""
+    alike = [i.id for i in one_of_each(b.items) if i.name == item.name]
+    return f", the {ordinal(alike.index(item.id) + 1)}," if len(alike) > 1 and item.id in alike else ""
 
 
 _PLAIN = {

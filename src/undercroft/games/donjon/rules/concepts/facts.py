@@ -532,11 +532,14 @@ async def leaf(t: Table[Donjon], seat: int) -> None:
     newest = list(dict.fromkeys(f.subject for f in reversed(s.facts) if f.subject))[:4]
     words = await t.ask_text(
         seat,
-        "Search the ledger for which words? (A name, a place, a thing.)",
+        "Search the ledger for which words? (A name, a place, a thing. Empty: close it.)",
         rule="DON-LOG-02",
+        low=0,
         high=lengths.THING,
         suggest=newest or ("the",),
     )
+    if not words:
+        return
     found = search(s, words)[-8:]
     if not found:
         t.tell("Nothing in the ledger holds '{words}'.", rule="DON-LOG-02", only=seat, words=words)

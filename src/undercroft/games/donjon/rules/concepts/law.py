@@ -115,17 +115,13 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int, whi
     facing = about.target or before
     faced = facing is not None and (s.fight is not None or about.kind == "perception")
 
-    def able(idea: str) -> bool:
-        bare = facing is not None and not facing.wielding
-        return not (bare and "drops" in idea) and not ledger.refuse(s, idea, about, left)
+    def offered() -> list[str]:
+        name, bare = (facing.name, not facing.wielding) if facing is not None else ("", False)
+        made = narrate.ideas(s, about.kind, b.name, name, _foes(s), faced=faced)
+        return [idea for idea in made if "drops" not in idea] if bare else made
 
     def ideas() -> list[str]:
-        name = facing.name if facing is not None else ""
-        return list(filter(able, narrate.ideas(s, about.kind, b.name, name, _foes(s), faced=faced)))
-
-    def usual(text: str) -> bool:
-        """Whether a text is one of the ideas: no need to ask how it is meant."""
-        return text in ideas()
+        return [idea for idea in offered() if not ledger.refuse(s, idea, about, left)]
 
     text = await t.ask_text(
         b.seat,
@@ -172,7 +168,8 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int, whi
         t.tell("'{words}': {reason}. The success is kept.", rule="DON-LAW-04", words=text, reason=reason)
         return None, 1
     if not holds(t, "facts"):
-        effect = ranked(found)[0] if usual(text) else await picked(t, b.seat, text, found, lambda e: ledger.does(s, e, text))
+        usual = not argued and text in offered()  # one of the ideas: no need to ask how it is meant
+        effect = ranked(found)[0] if usual else await picked(t, b.seat, text, found, lambda e: ledger.does(s, e, text))
         if not effect:
             return None, 1
     narrate.turn(s, f"ideas/{about.kind}", 1)

@@ -242,7 +242,7 @@ def fight_building(t: Table[Host], party: Party, building: int) -> None:
         "HST-ALTW-07",
         by=party,
         room=building,
-        place=s.rooms[building].name or s.rooms[building].label,
+        place=bd.room_name(s.rooms[building]),
     )
     if not garrison(s, building):
         emptied(t, building)

@@ -8,7 +8,7 @@ from ...chronicle import note
 from ...ground import beads as bd
 from ...ground.strata import new_stratum
 from ...state import Group, Host, Room, visits
-from .backing import fate
+from .backing import fate, kept, verdict
 
 
 def close_age(t: Table[Host], age: str) -> None:
@@ -151,16 +151,19 @@ def outcome(s: Host) -> Outcome:
         facts[key.replace("_", " ")] = value
     points = [entry.text for entry in s.record if entry.kind in ("age_end", "villain", "founded")][:8]
     summary = s.record[-1].text if s.record else "Nothing happened."
-    if paused:
-        summary = f"Paused at the end of year {s.absolute}: {summary}"
     memorial = Memorial(
         "world",
         s.groups[s.villains[0].group].name if s.villains else "a quiet dungeon",
         summary,
         {"years": s.absolute, "outcome": s.outcome, "minor": s.minor},
     )
+    if paused:
+        summary = f"Paused at the end of year {s.absolute}: {summary}"
+    else:
+        summary = " ".join(filter(None, (verdict(s), summary)))
+    well = kept(s) if s.outcome != "stopped" else None
     return Outcome(
-        (0,) if paused or s.outcome in ("heroes", "stopped") else (),
+        (0,) if paused or (s.outcome in ("heroes", "stopped") if well is None else well) else (),
         summary,
         facts=facts,
         memorials=() if paused else (memorial,),
@@ -198,7 +201,10 @@ def _figures(s: Host) -> tuple[str, ...]:
     ]  # fmt: skip
     if sent := tally("parties sent", 0):
         lost = tally("parties lost", 0)
-        lines.append(said("{n:Words} {n:party|parties} went in and {never}; {loot:count piece|pieces} of loot left with them.",
-                          n=sent, never=f"{words.number(lost)} did not come out" if lost else "all came out",
-                          loot=tally("loot carried out", 0)))  # fmt: skip
+        never = "all came out" if not lost else "none came out" if lost == sent else f"{words.number(lost)} did not come out"
+        if sent == 1:
+            never = "did not come out" if lost else "came out again"
+        loot = tally("loot carried out", 0)
+        carried = said("; they carried out {loot:count treasure|treasures}", loot=loot) if loot else ""
+        lines.append(said("{n:Words} {n:party|parties} went in and {never}{carried}.", n=sent, never=never, carried=carried))
     return tuple(lines)

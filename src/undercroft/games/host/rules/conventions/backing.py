@@ -1,19 +1,23 @@
 """Whose story it is: once their own people are gone, the author backs one of those who live in its halls (HST-CONV-07).
 
-It changes no die. The stage and the last page tell how those the author backs are doing, and their fall is not passed over.
+It changes no die. What those the author backs do is asked, what others do is not; the stage and the last page tell how they are
+doing. Since rules 6 a story may be begun three times: it is kept if the last of them still stands at the end.
 """
 
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import said
+from .....engine.words import capital, number, ordinal, said
 from ...answers import Thing, read
-from ...desk import decide, in_words
+from ...chronicle import say
+from ...desk import asks, called, decide, in_words
 from ...ground import beads as bd
-from ...state import Group, Host
+from ...state import LOST, Group, Host, backed
 
 NOBODY = "nobody"
+STAY = "stay"
 MANY = 5
+CHANCES = 3  # so many times the story may be somebody's
 WANTS = {  # in a few words, what each kind lives for
     "delver": "they dig, and hoard what they find",
     "breeder": "they breed, raid and beg",
@@ -25,29 +29,65 @@ WANTS = {  # in a few words, what each kind lives for
 }
 
 
-def backed(s: Host) -> Group | None:
-    """Whom the author backs now, alive or not."""
-    return s.groups.get(s.backed[-1]) if s.backed else None
-
-
 async def whose_story(t: Table[Host]) -> None:
     """At a year's end, when nobody is backed yet, or whoever was has fallen."""
     s = t.state
     mine = backed(s)
-    if s.rules < 5 or "back" in s.quiet or (s.backed and (mine is None or mine.alive)):
+    if s.rules < 5 or "back" in s.quiet or (s.backed and mine is None):
         return
-    live = [s.groups[gid] for gid in dict.fromkeys([*s.order, *s.kingdoms]) if s.groups[gid].alive]
-    if not live:
-        return
+    if mine is not None and mine.alive:
+        await _tempted(t, mine)
+    elif mine is not None and s.rules >= 6 and len(s.backed) >= CHANCES:
+        say(t, LAST_FELL, "HST-CONV-07", who=mine.name, why=mine.cause or "nobody saw the end of it")
+        s.backed = [*s.backed, LOST]
+    elif offered := _heirs(s):
+        options = {Thing("group", group.id).key: _option(s, group) for group in offered}
+        options[NOBODY] = Option("Nobody's", hint="I only draw the map, and am not asked again")
+        prompt = f"{_lost(s, mine)}Whose story is it now?{_left(s)}"
+        chosen = read(await decide(t, "back", prompt, options, next(iter(options)), rule="HST-CONV-07"))
+        s.backed = [*s.backed, chosen.id if isinstance(chosen, Thing) else 0]
+    if s.rules >= 6 and (mine := backed(s)) is not None and mine.alive:
+        s.stood = (bd.pop(s, mine.id), bd.loot(s, mine.id))
+
+
+LAST_FELL = "With {who} the last of yours was gone: {why}. The history went on without you."
+
+
+def _heirs(s: Host) -> list[Group]:
+    """Who may be backed: those who live where the first people lived come first. Above ground nobody's story is told any more."""
+    ids = dict.fromkeys([*s.order, *s.kingdoms])
+    live = [s.groups[gid] for gid in ids if s.groups[gid].alive and (s.rules < 6 or s.groups[gid].type != "surface")]
     heirs = [group for group in live if _in_their_halls(s, group)]
-    offered = list({group.id: group for group in (*heirs, *live)}.values())[:MANY]
-    options = {Thing("group", group.id).key: _option(s, group) for group in offered}
-    options[NOBODY] = Option("Nobody's", hint="I only draw the map, and am not asked again")
-    key = await decide(
-        t, "back", f"{_lost(s, mine)}Whose story is it from here on?", options, next(iter(options)), rule="HST-CONV-07"
-    )
-    chosen = read(key)
-    s.backed = [*s.backed, chosen.id if isinstance(chosen, Thing) else 0]
+    return list({group.id: group for group in (*heirs, *live)}.values())[:MANY]
+
+
+async def _tempted(t: Table[Host], mine: Group) -> None:
+    """When a villain comes, one may go over to it: a story begun anew."""
+    s = t.state
+    villains = [s.groups[one.group] for one in s.villains if not one.fallen]
+    if s.rules < 6 or s.age != "villainy" or s.year or len(s.backed) >= CHANCES or mine in villains or not villains:
+        return
+    if not asks(s, "back"):
+        return
+    options = {STAY: Option(f"Stay with {called(s, mine)}", hint="the story is kept by whoever is still there at the end")}
+    for villain in villains:
+        options[Thing("group", villain.id).key] = Option(
+            f"Go over to {villain.name}", hint="you decide what it does; the story is kept if it lives to win"
+        )
+    prompt = f"{said('{who:^} has come.', who=villains[0].name)} Whose story is it now?{_left(s)}"
+    if isinstance(chosen := read(await decide(t, "back", prompt, options, STAY, rule="HST-CONV-07")), Thing):
+        s.backed = [*s.backed, chosen.id]
+
+
+def _left(s: Host) -> str:
+    """How often it may still be begun."""
+    if s.rules < 6:
+        return ""
+    left = CHANCES - len(s.backed)
+    return f" {capital(number(left))} choices in all." if left == CHANCES else LEFT.get(left, "")
+
+
+LEFT = {2: " Two choices are left.", 1: " It is your last choice."}
 
 
 def _lost(s: Host, mine: Group | None) -> str:
@@ -57,7 +97,7 @@ def _lost(s: Host, mine: Group | None) -> str:
     people = next((civ for civ in s.civs if civ.ended), None)
     if people is None:
         return ""
-    return said("The time of {who} is over: {why}. Others live in their halls now. ", who=people.name, why=people.ended)
+    return said("The time of {who} is over: {why}. ", who=people.name, why=people.ended)
 
 
 def _in_their_halls(s: Host, group: Group) -> bool:
@@ -68,9 +108,33 @@ def _in_their_halls(s: Host, group: Group) -> bool:
 def _option(s: Host, group: Group) -> Option:
     lair = s.rooms.get(group.lair)
     where = in_words(s, (lair.x, lair.y)) if lair is not None else ""
-    strong = said("{n:words} strong, {m:count treasure|treasures}", n=bd.pop(s, group.id), m=bd.loot(s, group.id))
-    hint = "; ".join(filter(None, (WANTS.get(group.type, ""), strong, where)))
+    hint = "; ".join(filter(None, (in_numbers(s, group), WANTS.get(group.type, ""), where)))
     return Option(group.name, hint=hint, place=f"room-{group.lair}" if lair is not None else "")
+
+
+def in_numbers(s: Host, group: Group) -> str:
+    """How many they are, and what they have."""
+    return said("{n:words} strong, {m:count treasure|treasures}", n=bd.pop(s, group.id), m=bd.loot(s, group.id))
+
+
+def kept(s: Host) -> bool | None:
+    """Whether whoever the author backs is still there; None: the story is nobody's, or of rules that knew no such thing."""
+    mine = backed(s)
+    if s.rules < 6 or (mine is None and LOST not in s.backed):
+        return None
+    return mine is not None and mine.alive
+
+
+def verdict(s: Host) -> str:
+    """How it ended for one's own, in a sentence; "": it was nobody's story."""
+    mine, well = backed(s), kept(s)
+    if well is None:
+        return ""
+    if well and mine is not None:
+        nth = ordinal(min(len(s.backed), CHANCES))
+        return said("Your story was kept, at the {nth} try: {who} still stood when the record closed.", nth=nth, who=mine.name)
+    last = next((s.groups[gid] for gid in reversed(s.backed) if gid in s.groups), None)
+    return said("Your story was lost: {who} fell before the record closed.", who=last.name) if last is not None else ""
 
 
 def fate(s: Host) -> list[str]:

@@ -50,6 +50,6 @@ async def choose_own(t: Table[Host], of: str, prompt: str, rule: str, **values: 
     entries = own_entries(of, s.custom)
     options = {str(entry["id"]): Option(str(entry["name"]), hint=str(entry.get("description", ""))) for entry in entries}
     suggestion = pick(s, "own_entry", list(options), [int(entry.get("weight", 1)) for entry in entries])
-    key = await decide(t, "own_entry", prompt, options, suggestion, rule=rule, **values)
+    key = await decide(t, "own_entry", prompt, options, suggestion, rule=rule, about=0, **values)
     t.meet("own entry", of)
     return next(entry for entry in entries if entry["id"] == key)

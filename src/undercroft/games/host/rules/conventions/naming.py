@@ -6,7 +6,7 @@ from .....engine import Option, Table
 from .....engine.words import listed
 from ... import names
 from ...answers import ONWARD, Spot, Thing
-from ...desk import AUTHOR, ONWARDS, asks, let_go, plays_on, ways_on
+from ...desk import AUTHOR, ONWARDS, asks, let_go, passed_by, plays_on, ways_on
 from ...state import Bead, Group, Host, Landmark, Room
 
 Named = Group | Room | Landmark | Bead
@@ -21,6 +21,8 @@ def newcomers(s: Host) -> dict[str, Named]:
         for thing in things.values():
             if thing.name in fresh:
                 del fresh[thing.name]
+                if s.rules >= 6 and isinstance(thing, Group) and not thing.alive:
+                    continue  # eaten before anybody learned their name
                 found[Thing(kind, thing.id).key] = thing
     return dict(list(found.items())[:SHOWN])
 
@@ -28,7 +30,8 @@ def newcomers(s: Host) -> dict[str, Named]:
 async def names_of_year(t: Table[Host]) -> None:
     """One question for all the names of a year (HST-HIST-04, HST-NAME-01)."""
     s = t.state
-    found = newcomers(s) if asks(s, "names_of_year") else {}
+    quiet = passed_by(s) and not _heard_of(s, s.backed[-1])
+    found = newcomers(s) if asks(s, "names_of_year") and not quiet else {}
     s.named_upto = len(s.used_names)
     while found:
         keys, kept = [Spot(0).key, *found, *ways_on(s)], "it" if len(found) == 1 else "them"
@@ -53,6 +56,11 @@ async def names_of_year(t: Table[Host]) -> None:
         elif plays_on(s, key) or key != ONWARD or await let_go(t, "names_of_year"):
             break
     s.named_upto = len(s.used_names)
+
+
+def _heard_of(s: Host, gid: int) -> bool:
+    """Whether the record has anything of a group this year: then it is time to look up."""
+    return any(entry.absolute_year == s.absolute and gid in (entry.actor, *entry.others) for entry in s.record[-60:])
 
 
 def rename(s: Host, thing: Named, text: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from .....engine import Option, Table
-from ...chronicle import note
+from ...chronicle import WORKINGS, note
 from ...content import civilizations
 from ...desk import decide, name_it, pick, place
 from ...ground import beads as bd
@@ -203,7 +203,7 @@ async def spring(t: Table[Host], civ: Civ) -> None:
         note(
             t,
             "grew",
-            "{who} gathered {n:count treasure|treasures} and sent for relatives; they were {now:words} now.",
+            KIN[(s.year - 1) % len(KIN)],
             "HST-DWRF-08",
             actor=group.id,
             room=group.lair,
@@ -214,6 +214,11 @@ async def spring(t: Table[Host], civ: Civ) -> None:
         )
 
 
+KIN = (
+    "{who} gathered {n:count treasure|treasures} and sent for relatives; they were {now:words} now.",
+    "{who} had {n:count treasure|treasures} more, and a longer table: they were {now:words}.",
+    "{n:Words} {n:treasure|treasures} came up to {who}, and relatives came down: they were {now:words}.",
+)
 LEAVING = (
     "No ore was left. A family of {who} went to look for richer ground; {n:words} stayed.",
     "A family of {who} packed their picks and left; {n:words} still tapped at empty rock.",
@@ -292,7 +297,7 @@ async def mine(t: Table[Host], civ: Civ, ore: str, cell: Cell, start: Point) -> 
     note(
         t,
         "mined",
-        "{who} opened a working in the {ore}.",
+        WORKINGS[(s.year - 1) % len(WORKINGS)],
         "HST-DWRF-09",
         actor=group.id,
         room=room.id,

@@ -15,6 +15,7 @@ from ...ground import graph as gr
 from ...ground import nearby, strata, tunnels, works
 from ...ground import page as pg
 from ...ground.web import new_id, web
+from ...names import in_plural
 from ...state import Group, Host, Point, Room, stream
 from ..primordial.caverns import natural_cave
 from .downfall import fall
@@ -149,7 +150,7 @@ async def arrive(
         actor=group.id,
         room=room.id,
         who=name,
-        flavour=what.name,
+        flavour=what.name if group.type in ("alpha", "wyrm") else in_plural(what.name),
         alignment=alignment,
         place=bd.room_name(room),
     )

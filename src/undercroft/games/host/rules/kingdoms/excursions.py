@@ -66,10 +66,8 @@ async def excursion(t: Table[Host], group: Group) -> None:
             "no": Option("Leave the treasure at home"),
             "yes": Option("Take one treasure along", hint="it may be lost below"),
         }
-        if (
-            await decide(t, "excursion_loot", RIDE_OUT, options, "no", rule="HST-SURF-12", n=len(knights), who=group.name)
-            == "yes"
-        ):
+        n, who = len(knights), group.name
+        if await decide(t, "excursion_loot", RIDE_OUT, options, "no", rule="HST-SURF-12", about=group.id, n=n, who=who) == "yes":
             bd.give(s, loot[0], stack.id)
     carried = bd.loot(s, stack.id)
     stacks.move_stack(s, stack, door.node)

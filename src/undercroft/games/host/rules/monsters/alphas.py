@@ -5,7 +5,7 @@ from __future__ import annotations
 from .....engine import Option, Table
 from .....engine.words import count
 from ...chronicle import note, say
-from ...desk import decide
+from ...desk import called, decide
 from ...ground import beads as bd
 from ...ground import graph as gr
 from ...ground import nearby, tunnels, works
@@ -37,10 +37,8 @@ async def alpha_season(t: Table[Host], group: Group) -> None:
         return
     if what.maze_cost and bd.loot(s, group.id) >= what.maze_cost and "maze" not in s.rooms[group.lair].tags:
         options = {"maze": Option("Make the lair a maze", hint="1 loot; +1 in conflicts there"), "save": Option("Keep the loot")}
-        if (
-            await decide(t, "maze", "Shall {who} make a maze of its lair?", options, "maze", rule="HST-ALPF-04", who=group.name)
-            == "maze"
-        ):
+        prompt, who = "Shall {who} make a maze of its lair?", called(s, group)
+        if await decide(t, "maze", prompt, options, "maze", rule="HST-ALPF-04", about=group.id, who=who) == "maze":
             for bead in bd.of(s, group.id, "loot")[: what.maze_cost]:
                 bd.remove(s, bead)
             s.rooms[group.lair].tags.append("maze")

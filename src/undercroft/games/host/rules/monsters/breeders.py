@@ -5,7 +5,7 @@ from __future__ import annotations
 from .....engine import Option, Table
 from .....engine.words import told_odds
 from ...chronicle import note, roll, say
-from ...desk import decide, name_it
+from ...desk import called, decide, name_it
 from ...ground import beads as bd
 from ...ground import graph as gr
 from ...ground import nearby, strata
@@ -175,7 +175,8 @@ async def bribed(met: Meeting) -> bool:
         "fight": Option("Fight", hint=odds(s, one.id, two.id, met.where)),
     }
     prompt, suggestion = "{beast:^} stands over {who}. Pay, or fight?", "bribe" if willing else "fight"
-    if await decide(t, "bribe", prompt, options, suggestion, rule="HST-BRED-11", who=one.name, beast=two.name) == "fight":
+    who, beast = called(s, one), called(s, two)
+    if await decide(t, "bribe", prompt, options, suggestion, rule="HST-BRED-11", about=one.id, who=who, beast=beast) == "fight":
         return False
     mine = await roll(t, "1d6", "bribe offered", "HST-BRED-11") + bd.loot(s, one.id)
     theirs = await roll(t, "1d6", "bribe wanted", "HST-BRED-11") + bd.loot(s, two.id)

@@ -7,8 +7,8 @@ from math import hypot
 
 from .....engine import Option, Table
 from ...answers import Spot as Choice
-from ...chronicle import note
-from ...desk import all_in_words, asks, decide, random_heading
+from ...chronicle import WORKINGS, note
+from ...desk import all_in_words, asks, called, decide, random_heading
 from ...ground import beads as bd
 from ...ground import graph as gr
 from ...ground import lodes, nearby, tunnels, wiring, works
@@ -74,7 +74,7 @@ def dig_mine(t: Table[Host], group: Group, ore: Ore, cell: Cell, rule: str) -> N
         owner=group.id,
     )
     group.mined.append(bd.make(s, "loot", 0, room.id, role="mine", source="mine").id)
-    note(t, "mined", "{who} opened a working in the {ore}.", rule, by=group, room=room.id, ore=ore.kind)
+    note(t, "mined", WORKINGS[s.year % len(WORKINGS)], rule, by=group, room=room.id, ore=ore.kind)
 
 
 async def after_dig(t: Table[Host], group: Group, passage: Passage) -> None:
@@ -170,7 +170,7 @@ async def section_to_reach(t: Table[Host], group: Group, rule: str) -> tuple[Poi
     s = t.state
     limit = s.measures.half_finger
     found = other_section(s, group, limit)
-    if not asks(s, "dig_where") or not found[2]:
+    if not asks(s, "dig_where", group.id) or not found[2]:
         return found
     offers, streams, shun = [found], dict(s.streams), set[int]()
     for _ in range(OFFERS - 1):
@@ -188,17 +188,21 @@ async def section_to_reach(t: Table[Host], group: Group, rule: str) -> tuple[Poi
     s.marks = [Mark(key, *offer[1]) for key, offer in zip(keys, offers, strict=True)]
     told = all_in_words(s, [offer[1] for offer in offers])
     options = {
-        key: Option(f"Dig: {words}", hint=_digging(s, pg.dist(offer[0], offer[1])), place=key)
+        key: Option(f"Dig: {words}", hint=_digging(s, group, *offer[:2]), place=key)
         for key, offer, words in zip(keys, offers, told, strict=True)
     }
-    key = await decide(t, "dig_where", "{who:^} have no way on, and dig. Where to?", options, keys[0], rule=rule, who=group.name)
+    prompt = "{who:^} have no way on, and dig. Where to?"
+    key = await decide(t, "dig_where", prompt, options, keys[0], rule=rule, about=group.id, who=called(s, group))
     s.marks = []
     return offers[keys.index(key)]
 
 
-def _digging(s: Host, far: float) -> str:
-    """How much rock is in the way."""
-    return "a day's digging" if far < s.measures.bead else "a week's digging" if far < 2 * s.measures.bead else "a long dig"
+def _digging(s: Host, group: Group, start: Point, goal: Point) -> str:
+    """How much rock is in the way, and who is behind it."""
+    far, near = pg.dist(start, goal), nearby.rooms_in(s, goal[0] - 0.1, goal[1] - 0.1, goal[0] + 0.1, goal[1] + 0.1)
+    work = "a day's digging" if far < s.measures.bead else "a week's digging" if far < 2 * s.measures.bead else "a long dig"
+    homes = [s.groups[room.owner] for room in near if room.owner in s.groups and room.owner != group.id]
+    return ", ".join([work, *(f"to where {other.name} live" for other in homes[:1] if other.alive)])
 
 
 def other_section(

@@ -63,8 +63,8 @@ async def monsters_step(t: Table[Host]) -> None:
             await bridge_rift(t)
         if not any(entry.absolute_year == s.absolute for entry in s.record[-60:]):
             note(t, "quiet", "A quiet year.", "HST-HIST-01")
-        await whose_story(t)
-        await names_of_year(t)
+        for ask in (whose_story, names_of_year) if s.rules < 6 else (names_of_year, whose_story):
+            await ask(t)
     elif what.startswith("restart"):
         restart(t, swept=what == "restart:swept")
         return

@@ -6,7 +6,7 @@ from typing import Any
 
 from .....engine import Line, Option, Table
 from ...chronicle import note, say
-from ...desk import decide, drop
+from ...desk import called, decide, drop
 from ...ground import beads as bd
 from ...ground import graph as gr
 from ...ground import nearby, tunnels, works
@@ -132,7 +132,8 @@ async def tunnel_on(t: Table[Host], group: Group) -> None:
             options,
             "dig",
             rule="HST-AVIL-09",
-            who=group.name,
+            about=group.id,
+            who=called(s, group),
         )
         == "no"
     ):
@@ -288,12 +289,8 @@ async def bleed(t: Table[Host], villain: Villain, group: Group, cause: str) -> N
     s = t.state
     if bd.pop(s, group.id) == 1 and bd.loot(s, group.id):
         options = {"loot": Option("Give up a treasure instead"), "life": Option("Die with it")}
-        if (
-            await decide(
-                t, "alpha_last_bead", "{who} is about to lose its last bead.", options, "loot", rule="HST-AVIL-11", who=group.name
-            )
-            == "loot"
-        ):
+        prompt, who = "{who:^} is down to its last drop of blood. Die, or pay?", called(s, group)
+        if await decide(t, "alpha_last_bead", prompt, options, "loot", rule="HST-AVIL-11", about=group.id, who=who) == "loot":
             bd.remove(s, bd.of(s, group.id, "loot")[0])
             return
     lose_pop(t, group.id, 1, cause)

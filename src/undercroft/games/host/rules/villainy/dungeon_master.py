@@ -5,7 +5,7 @@ from __future__ import annotations
 from .....engine import Line, Option, Table
 from .....engine.words import capital
 from ...chronicle import note, roll, toll
-from ...desk import decide, name_it
+from ...desk import called, decide, name_it
 from ...ground import beads as bd
 from ...ground import graph as gr
 from ...ground import lodes, nearby, strata, tunnels, works
@@ -163,7 +163,8 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
                 options,
                 "pay" if is_wise(s, group) else "save",
                 rule="HST-DMST-08",
-                who=group.name,
+                about=group.id,
+                who=called(s, group),
                 n=purse,
             )
             == "pay"

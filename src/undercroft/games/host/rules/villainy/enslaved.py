@@ -76,6 +76,7 @@ async def _dig_for(t: Table[Host], group: Group, master: Group) -> None:
                 options,
                 "move",
                 rule="HST-DMST-15",
+                about=group.master,
                 who=group.name,
             )
             == "stay"

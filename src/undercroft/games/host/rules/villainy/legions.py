@@ -105,10 +105,8 @@ async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
     hurt(t, party, cost.victims)
     if party.fate == "died" and not villain.fallen and empty_tombs(s, villain):
         options = {"yes": Option("Raise one of them"), "no": Option("Let them lie")}
-        if (
-            await decide(t, "liche_reward", "The party is dead. Raise one as a legion?", options, "yes", rule="HST-LICH-15")
-            == "yes"
-        ):
+        prompt = "The party is dead. Raise one as a legion?"
+        if await decide(t, "liche_reward", prompt, options, "yes", rule="HST-LICH-15", about=group.id) == "yes":
             raise_legion(t, villain, group, "HST-LICH-15")
             check_goals(t)
 

@@ -133,15 +133,14 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
         return
     if not empty_tombs(s, villain):
         options = {"yes": Option("Build a tomb for free"), "no": Option("Do not")}
-        if await decide(t, "liche_build", "No tomb stands empty. Build one?", options, "yes", rule="HST-LICH-13") == "yes":
+        prompt = "No tomb stands empty. Build one?"
+        if await decide(t, "liche_build", prompt, options, "yes", rule="HST-LICH-13", about=group.id) == "yes":
             tomb = new_tomb(s, villain, group)
             note(t, "built", "{who} had a tomb dug and left it open.", "HST-LICH-13", by=group, room=tomb.id)
             if bd.loot(s, group.id):
                 options = {"pay": Option("Fill it at once", hint="1 loot"), "save": Option("Leave it empty")}
-                if (
-                    await decide(t, "liche_legion_pay", "Pay one loot for a legion in it?", options, "pay", rule="HST-LICH-13")
-                    == "pay"
-                ):
+                prompt = "Pay one loot for a legion in it?"
+                if await decide(t, "liche_legion_pay", prompt, options, "pay", rule="HST-LICH-13", about=group.id) == "pay":
                     bd.remove(s, bd.of(s, group.id, "loot")[0])
                     raise_legion(t, villain, group, "HST-LICH-13", tomb.id)
     await guard_gates(t, villain, group)
@@ -188,11 +187,8 @@ async def new_minions(t: Table[Host], villain: Villain, group: Group) -> None:
     suggestion = "2" if len(have) >= 6 else "0"
     options = {"0": Option("None of them")}
     options.update({str(n): Option(f"{words.capital(words.number(n))} of them") for n in range(1, min(3, len(have)) + 1)})
-    count = int(
-        await decide(
-            t, "liche_minions", "He has no minions. How many legions become some?", options, suggestion, rule="HST-LICH-12"
-        )
-    )
+    prompt = "He has no minions. How many legions become some?"
+    count = int(await decide(t, "liche_minions", prompt, options, suggestion, rule="HST-LICH-12", about=group.id))
     if not count:
         return
     lair = s.rooms[group.lair]
@@ -249,7 +245,8 @@ async def guard_gates(t: Table[Host], villain: Villain, group: Group) -> None:
     if not open_gates:
         return
     options = {"yes": Option("Send one", hint="the minions keep at least two"), "no": Option("Leave the gate open")}
-    if await decide(t, "liche_guard", "A gate stands unguarded. Send a minion?", options, "yes", rule="HST-LICH-14") == "yes":
+    prompt = "A gate stands unguarded. Send a minion?"
+    if await decide(t, "liche_guard", prompt, options, "yes", rule="HST-LICH-14", about=group.id) == "yes":
         bead = bd.of(s, minions.id, "pop")[-1]
         stack = stacks.new_stack(s, "Gate Guard", open_gates[0], 0, roams=False)
         bd.move(s, bead, open_gates[0])

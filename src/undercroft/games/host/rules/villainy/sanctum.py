@@ -96,6 +96,7 @@ async def inner_sanctum(t: Table[Host], villain: Villain, group: Group, line: Sa
             {c: Option(c) for c in line.choice},
             suggestion,
             rule="HST-SANC-11",
+            about=villain.group,
         )
     size = (
         "three_bead"

@@ -153,6 +153,7 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
                 options,
                 "try",
                 rule="HST-THOT-09",
+                about=group.id,
                 other=other.name,
             )
             == "try"
@@ -163,12 +164,8 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
     while bd.loot(s, group.id) >= PRICE:
         wise = bd.pop(s, group.id) <= 3 or bd.loot(s, group.id) >= 6
         options = {"yes": Option("Exchange", hint="3 loot for one Thought Lord"), "no": Option("Keep the loot")}
-        if (
-            await decide(
-                t, "tl_exchange", "Exchange three loot for a Thought Lord?", options, "yes" if wise else "no", rule="HST-THOT-11"
-            )
-            == "no"
-        ):
+        prompt, suggestion = "Exchange three loot for a Thought Lord?", "yes" if wise else "no"
+        if await decide(t, "tl_exchange", prompt, options, suggestion, rule="HST-THOT-11", about=group.id) == "no":
             break
         for bead in bd.of(s, group.id, "loot")[:PRICE]:
             bd.remove(s, bead)
@@ -242,9 +239,8 @@ async def sacrifice(t: Table[Host], villain: Villain, group: Group) -> None:
         options[Thing("group", thrall.id).key] = Option(f"One of {thrall.name}", hint=f"they are {bd.pop(s, thrall.id)}")
     if not options:
         options["lord"] = Option("A Thought Lord")
-    key = await decide(
-        t, "tl_sacrifice", "The Mind Pool hungers. Who is it to be?", options, next(iter(options)), rule="HST-THOT-12"
-    )
+    prompt, first = "The Mind Pool hungers. Who is it to be?", next(iter(options))
+    key = await decide(t, "tl_sacrifice", prompt, options, first, rule="HST-THOT-12", about=group.id)
     if key == "prisoner":
         bd.remove(s, held[0])
         victim = "a prisoner"

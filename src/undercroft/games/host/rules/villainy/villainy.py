@@ -56,8 +56,8 @@ async def villainy_step(t: Table[Host]) -> None:
         s.season = ""
         if not any(entry.absolute_year == s.absolute for entry in s.record[-60:]):
             note(t, "quiet", "A quiet year.", "HST-HIST-01")
-        await whose_story(t)
-        await names_of_year(t)
+        for ask in (whose_story, names_of_year) if s.rules < 6 else (names_of_year, whose_story):
+            await ask(t)
     if s.age == "villainy":
         await after_wipeouts(t)
         check_goals(t)

@@ -184,10 +184,11 @@ async def movement(t: Table[RobberState]) -> str:
     delve = s.delve
     while True:
         legal = moves(s)
-        key = await t.choose(
+        keys = [*legal, *free_actions(s)]
+        key = t.at_once(s.caller, keys) or await t.choose(
             s.caller,
             PROMPTS[delve.bearings],
-            [*legal, *free_actions(s)],
+            keys,
             rule="ROB-TURN-01",
             describe=lambda key: placed(s, describe(s, key)),
             words=lambda: {

@@ -28,7 +28,7 @@ async def visit(t: Table[RobberState]) -> None:
     s = t.state
     robber = next(robber for robber in sheet.living(s) if robber.seat not in s.visited)
     keys = options(s, robber)
-    key = await t.choose(
+    key = t.at_once(robber.seat, keys) or await t.choose(
         robber.seat,
         "{robber:^} the {title}, {health}, {prospects}. What shall it be?",
         keys,
