@@ -87,10 +87,10 @@ class Descent(Game[st.Game]):
         seed=9,
         walked=("open:South", "go:South"),
         aim="You lead a party of six down a maze for treasure. Thirty gold brought home is a fair haul, sixty a good one; over "
-        "several descents a share of about 40 gold, and 50 karma from kills, buys a rank.",
-        stake="Six lives, and all that is in the chest: it is shared out once it is carried up the tower; the dead stay below.",
+        "several descents, 40 gold and 50 karma buy one of them a rank.",
+        stake="Six lives, and the chest: it is shared out once it is carried up the tower; the dead stay below.",
         step="Follow a corridor to a door and open it: treasure is in chambers, and so is whoever sits on it. "
-        "With a fair haul, or when the front is worn, walk back to the tower.",
+        "With a fair haul, walk back.",
     )
     opponents = read_opponents(Path(__file__).with_name("bots.toml"))
     bots = tuple(one.key for one in opponents)

@@ -122,7 +122,7 @@ def _enemy(s: Game, b: Battle, told: Sequence[Told]) -> Side:
         lines, waiting = [Line("in front", str(len(front))) if b.round else Line("standing", str(len(b.foes)))], waiting
     notes = [f"{waiting} more behind them"] if waiting else []
     notes += ["nobody has struck yet"] if not b.round else []
-    notes += ["they guard a treasure"] if b.treasure else []
+    notes += [f"{'they guard' if len(b.foes) > 1 else 'it guards'} a treasure"] if b.treasure else []
     notes += [str(event.values["heard"]) for event in told if "heard" in event.values]
     notes += [known] if b.round and (known := learnt(s, b)) else []
     name = _named(b)
