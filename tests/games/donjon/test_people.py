@@ -167,7 +167,7 @@ def test_they_are_met_again_by_name_and_it_counts_when_they_talk(regard: int, mo
     before = opposing(s, intent_of("I ask the thief to let me pass", [foe]), [foe]).dice
     ran = run(_recognise, s, [foe])
     assert foe.name == "Hobb the Thief"
-    assert ran.texts == ["Hobb the Thief knows you: at a ford you talked, and parted well."]
+    assert ran.texts == ["Hobb the Thief knows you from a ford: you talked, and parted well."]
     assert opposing(s, intent_of("I ask the thief to let me pass", [foe]), [foe]).dice == max(0, before + more)
     wolf = creature(s, "red_wolf", "the Wolf")
     run(_recognise, s, [wolf])

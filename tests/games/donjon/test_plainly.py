@@ -1,4 +1,4 @@
-"""Rules version 7: what is said of a foe happens to it, suggestions fit, odds know what is kept, a defeat is a stop."""
+"""Rules versions 7 and 8: what is said of a foe happens to it, suggestions fit, odds know what is kept, a defeat is a stop."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from undercroft.engine import Dice, Table
 from undercroft.games.donjon import content
 from undercroft.games.donjon.adventure import Encounter
 from undercroft.games.donjon.being import Being, Bonus
-from undercroft.games.donjon.rules.basics import narrate
+from undercroft.games.donjon.rules.basics import narrate, people
 from undercroft.games.donjon.rules.combat import actions
 from undercroft.games.donjon.rules.combat.combat import against_attack
 from undercroft.games.donjon.rules.concepts import facts as ledger
@@ -228,3 +228,37 @@ def test_two_swords_of_one_name_are_told_apart() -> None:
     b.wielding = ""
     labels = [actions.describe_action(s, b, f"draw:{item}").label for item in (first, second)]
     assert labels == ["Take broadsword, the first, in hand", "Take broadsword, the second, in hand"]
+
+
+@pytest.mark.rule("DON-LAW-09", "DON-WEAK-01", "DON-ATK-03")
+def test_what_she_says_of_a_failure_does_not_weaken_her_own_side() -> None:
+    s, b, wolf = _fight()
+    about = Setting("social", "snarling back", b, wolf)
+    before = [list(a.weaknesses) for a in wolf.abilities]
+    for text in (
+        "the wolf repeats it back, slowly, as an insult",
+        "the wolf fears nothing",
+        "the wolf is deaf in that ear",
+        "it trips",
+    ):
+        ledger.enter(Table(s, Dice(1)), text, author="the Game Master", seat=-1, test="snarling back", about=about)
+    assert ([list(a.weaknesses) for a in wolf.abilities], wolf.penalties) == (before, [])
+    ledger.enter(
+        Table(s, Dice(1)),
+        "Roland trips",
+        author="the Game Master",
+        seat=-1,
+        test="a bite",
+        about=Setting("attack", "a bite", wolf, b),
+    )
+    assert [p.condition for p in b.penalties] == ["prone"]
+
+
+@pytest.mark.rule("DON-CONT-03")
+def test_a_hired_sword_who_ran_is_not_remembered_as_an_enemy() -> None:
+    s, _, _ = _fight()
+    hired = creature(s, "human_fighter", "Corporal Nobb")
+    stranger = creature(s, "human_fighter", "the Fighter")
+    hired.side, hired.status, stranger.status = 0, "fled", "fled"
+    people.remember(s, "a bridge")
+    assert [p.name.endswith("the Fighter") for p in s.people] == [True]

@@ -71,7 +71,7 @@ class DonjonGame(Game[Donjon]):
     )
     min_seats = 1
     max_seats = 8
-    rules_version = 7
+    rules_version = 8
     minutes = (45, 180)  # 450 to 1,700 decisions of three, six seconds each
     hides_between_seats = False
     takes_gamesmaster = True

@@ -87,8 +87,8 @@ def remember(s: Donjon, place: str) -> None:
     """At the end of a scene: those who could talk, were dealt with and got away know whom they met."""
     told = content.gm().dealt
     for b in s.beings.values():
-        if b.pc or "talks" not in b.tags or b.leader == "self" or b.status not in ("gone", "fled", "yielded"):
-            continue
+        if b.pc or b.side == 0 or "talks" not in b.tags or b.leader == "self" or b.status not in ("gone", "fled", "yielded"):
+            continue  # a hired sword who has run is no enemy
         dealt = b.dealt or "fought"
         if b.kind in content.bestiary() and not any(p.scene == s.scene_no for p in s.people):  # one of a group speaks for it
             row = content.bestiary()[b.kind]
@@ -119,6 +119,6 @@ def recognise(t: Table[Donjon], made: list[Being]) -> None:
     elif person.regard < 0:
         b.boons.append(Boon(OFFERED, list(_MINDS), "scene", "remembers you"))
     t.tell(
-        "{who} knows you: at {place} {what}.", rule="DON-CONT-03",
+        "{who} knows you from {place}: {what}.", rule="DON-CONT-03",
         who=b.cap, place=person.place, what=content.gm().dealt[person.dealt].says,
     )  # fmt: skip

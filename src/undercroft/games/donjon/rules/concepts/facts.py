@@ -260,6 +260,9 @@ def work(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
     if fact.hearsay or fact.effect == COLOUR:
         return
     target, actor = (about.target, about.actor) if about is not None else (None, None)
+    hers = fact.seat < 0 and actor is not None and actor.pc and (target is None or not target.pc)
+    if hers and fact.kind in ("weakness", "condition"):
+        return  # what she says of a player's failure does not weaken her own side
     if fact.effect in PERSUADED:
         assert actor is not None
         persuade(t, fact, target)

@@ -126,7 +126,7 @@ async def rope_trap(t: Table[Donjon], scene: Scene) -> None:
             t, b, "perception", "medium", "noticing the trap", rule="DON-FUN-13", attr="dis", words="trap see search track"
         )
         if result.won:
-            t.tell("A rope, bent back and waiting. They walk round it.", rule="DON-FUN-13")
+            t.tell("A rope, bent back and waiting, and a way round it.", rule="DON-FUN-13")
             goal_award(t, s.donjon_level + 3, "spotting the hunter's rope")
             scene.awarded = scene.over = True
         return

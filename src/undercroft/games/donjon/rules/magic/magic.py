@@ -95,9 +95,7 @@ async def gather(t: Table[Donjon], b: Being) -> None:
     if held:
         left = max(0, result.n - held)
         b.spell_dice = max(0, held - result.n)
-        t.tell(
-            "{who} loses hold of some: {n:count Spell Die is|Spell Dice are} left.", rule="DON-GATH-07", who=b.cap, n=b.spell_dice
-        )
+        t.tell("{who} keeps {n:count Spell Die|Spell Dice}.", rule="DON-GATH-07", who=b.cap, n=b.spell_dice)
     if left and b.pc:
         about = Setting("magic", "gathering power", b)
         _, dice = await gm_won(t, b, left, about, situation="gather")

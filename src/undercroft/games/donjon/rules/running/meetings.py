@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from .....engine import Option, Table
+from .....engine.ask import Label
 from .....engine.words import capital, listed
-from ... import content
+from ... import content, odds
 from ...adventure import Foes
 from ...being import Being
 from ...state import Donjon, Scene
@@ -22,8 +25,10 @@ from ..harm.initiative import call_initiative
 from ..magic.magic import can_cast, gather
 from ..magic.release import release
 from ..magic.spells import Spell, compose
+from ..resolution.picking import opposing_extra
+from ..resolution.pools import best_ability, place_tags, pool, tagged
 from ..tasks.declaring import declare
-from ..tasks.tasks import look_around, resist_pool, sneak, talk, task
+from ..tasks.tasks import against_dice, look_around, resist_pool, sneak, talk, task
 from .scene_facts import encounter_of
 
 
@@ -75,6 +80,19 @@ async def one_or_all(t: Table[Donjon], alone: str, together: str, *, rule: str) 
     return await t.choose(lead_seats(s), "One at a time, or all together?", options, rule=rule)
 
 
+def _chance(s: Donjon, kind: str, attr: str, other: int) -> str:
+    """What whoever is in the spotlight has to set against so many dice, in per cent if the table tells odds."""
+    b = s.pc(lead_seats(s)[0])
+    mine = pool(s, b, kind, attr=attr, ability=best_ability(s, b, kind, tagged(place_tags(s))), tags=tagged(place_tags(s))).dice
+    facing = other + against_dice(b, kind) + sum(dice for _, dice in opposing_extra(b, kind))
+    return f"{b.name} {odds.win(mine, facing, s.die):.0%}" if s.options.odds_shown else f"{b.name} {mine} against {facing}"
+
+
+def _talking(s: Donjon, npc: Being) -> Option:
+    mind = pool(s, npc, "save_mind", attr="dis", ability=best_ability(s, npc, "save_mind", frozenset())).dice
+    return Option("Talk to them", hint=f"{_chance(s, 'social', 'soc', mind)}; lost, it comes to blows", rule="DON-CONT-01")
+
+
 PATIENCE = 3  # things done before foes who have not decided; then they have
 
 
@@ -82,18 +100,22 @@ async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
     """The party has seen them first: what now? (DON-CALL-01, DON-SURP-01)"""
     s = t.state
     who = listed([b.name for b in foes])
-    sharpest = resist_pool(s, foes, "dis", "perception", "hear see").dice
-    options: dict[str, str | Option] = {
+
+    def unseen(label: str, then: str, rule: str) -> Option:
+        sharpest = resist_pool(s, foes, "dis", "perception", "hear see").dice
+        return Option(label, hint=f"{_chance(s, 'stealth', 'adr', sharpest)}; {then}", rule=rule)
+
+    options: dict[str, Label] = {
         "fight": Option("Call for initiative", hint="swords out", rule="DON-CALL-01"),
-        "sneak": Option("Sneak up on them", hint=f"against {sharpest}; dice for initiative, and in close", rule="DON-SURP-01"),
+        "sneak": partial(unseen, "Sneak up on them", "dice for initiative, and in close", "DON-SURP-01"),
         "look": Option("Watch and listen", hint="win, and say what is true of them", rule="DON-PERC-01"),
-        "slip": Option("Slip past", hint=f"stealth against {sharpest}; no fight, and no experience for one", rule="DON-CONT-03"),
+        "slip": partial(unseen, "Slip past", "no fight, and no experience for one", "DON-CONT-03"),
         "declare": Option("Something else", hint="in your own words", rule="DON-INTRO-03"),
     }
     if any(b.spell_dice or any(a.spell for a in b.abilities) for b in s.party()):
         options["magic"] = Option("Work magic", hint="gather power, or let it go", rule="DON-GATH-01")
     if any("talks" in b.tags for b in foes):
-        options["talk"] = Option("Talk to them", hint="a social Test; lost, it comes to blows", rule="DON-CONT-01")
+        options["talk"] = partial(_talking, s, next(b for b in foes if "talks" in b.tags))
         if any(b.wealth for b in s.party()):
             options["bribe"] = Option("Offer money first", hint="dice on the talk", rule="DON-BRIBE-01")
     waited = scene.rounds >= PATIENCE
