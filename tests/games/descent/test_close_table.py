@@ -105,7 +105,7 @@ def test_what_the_gamesmaster_is_told_they_know() -> None:
     s.discovered, s.learned, s.whispers = ["GLUE", "BOLA"], {"Orcs": "sword 6"}, ["Go left."]
     s.notebooks[1] = {"Orcs": {"axe": [8, 7]}, "Bears": {"axe": [0, 5]}}
     lines = desk.knowledge(s)
-    assert lines[0] == f"They have drawn one square of level 2."
+    assert lines[0] == "They have drawn one square of level 2."
     assert lines[1].startswith("Uses they have discovered: B")
     assert lines[2:] == [
         "They were told of Orcs: sword 6.", "A sage has told the leader: Go left.", "P0's notebook: empty.",
