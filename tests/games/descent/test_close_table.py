@@ -105,14 +105,14 @@ def test_what_the_gamesmaster_is_told_they_know() -> None:
     s.discovered, s.learned, s.whispers = ["GLUE", "BOLA"], {"Orcs": "sword 6"}, ["Go left."]
     s.notebooks[1] = {"Orcs": {"axe": [8, 7]}, "Bears": {"axe": [0, 5]}}
     lines = desk.knowledge(s)
-    assert lines[0] == f"They have drawn {len(pencil(s).cells)} squares of level 2."
+    assert lines[0] == "They have drawn one square of level 2."
     assert lines[1].startswith("Uses they have discovered: B")
     assert lines[2:] == [
         "They were told of Orcs: sword 6.", "A sage has told the leader: Go left.", "P0's notebook: empty.",
         "P1's notebook: Orcs (axe hit on 8 missed on 7); Bears (axe missed on 5).",
     ]  # fmt: skip
     pencil(s).sure = False
-    assert desk.knowledge(s)[0].endswith("squares of a level they cannot name.")
+    assert desk.knowledge(s)[0].endswith("one square of a level they cannot name.")
 
 
 @pytest.mark.rule("DES-PEACE-02", "DES-PEACE-03", "DES-PEACE-06", "DES-SUP-03", "DES-SUP-29", "DES-CHIV-03", "DES-PEACE-01")
