@@ -21,9 +21,10 @@ from .kit import table
 
 MECHANICAL = re.compile(
     r"\d|^\[|hands \w+ di(?:e|ce) to|is no help|easier by a step|^\w.* against .*\.$"
-    r"|adds its dice when|numbers? more for|^The way is known"
+    r"|adds its dice when|numbers? more for|^The way is known|keeps \w+ Spell D|has no weapon in hand"
 )
-"""Lines that state a result: numbers, Tests, what an Ability is for, dice handed on, who fights whom, a weakness."""
+"""Lines that state a result: numbers, Tests, what an Ability is for, dice handed on, who fights whom, a weakness,
+power that is left, bare hands."""
 
 
 def evening(seed: int, bots: tuple[str, ...], **options: bool | int | str) -> Match[Any]:
