@@ -143,6 +143,10 @@ class DonjonGame(Game[Donjon]):
             raise BadOpening("an expedition belongs to the adventure made from it, and bring['adventure'] is not there")
         return s
 
+    def migrate(self, state: Any, rules_version: int) -> Any:
+        """Before version 7 dice were asked for at every throw: a step that has begun so ends so."""
+        return {**state, "older": True} if rules_version < 7 else state
+
     def step(self, t: Table[Donjon]) -> Coroutine[Any, Any, None]:
         """One phase of about a dozen decisions."""
         from .rules.flow.flow import step

@@ -197,9 +197,9 @@ async def choose_pool(
     doubtful = any(arguing for _, _, arguing in choices.values())
     if bring in choices:  # settled when the Intent was shown
         key = bring
-    elif settled and last in choices and b.usual.get(f"{kind}/of") == same:
+    elif settled and last in choices and (b.usual.get(f"{kind}/of") == same or (s.older and len(choices) == 2 and not doubtful)):
         key = last
-    elif settled and named and not doubtful:
+    elif settled and named and not doubtful and not s.older:
         able = {name: score(b, ability) for name, (ability, _, _) in choices.items() if ability is not None}
         key = max(able, key=lambda name: able[name], default=PLAIN_KEY)
     elif len(choices) > 1:

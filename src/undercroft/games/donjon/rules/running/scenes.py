@@ -255,7 +255,7 @@ async def _last_seen(t: Table[Donjon]) -> None:
     """Nobody passes over a defeat: one of those who lie there tells what the last thing was (DON-LAW-10)."""
     s = t.state
     down = s.pcs()
-    if not down:
+    if not down or s.older:
         return
     b = down[s.lead % len(down)]
     text = await t.ask_text(
