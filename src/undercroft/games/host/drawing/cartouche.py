@@ -10,6 +10,7 @@ from xml.sax.saxutils import escape
 from ....drawing import Svg
 from ....engine.words import plural
 from ..ground import beads as bd
+from ..ground.page import total
 from ..names import capitalised
 from ..state import Host, Room, visits
 from .fittings import creature_figure, fittings, tone_of
@@ -259,7 +260,7 @@ def _capitals(name: str, size: float) -> str:
 
 def _ems(name: str) -> float:
     """About how wide a title is, in parts of its size."""
-    return sum(0.3 if letter in " '" else 0.36 if letter in "iIjJ" else 0.74 if letter.isupper() else 0.55 for letter in name)
+    return total(0.3 if letter in " '" else 0.36 if letter in "iIjJ" else 0.74 if letter.isupper() else 0.55 for letter in name)
 
 
 def title_width(name: str) -> float:

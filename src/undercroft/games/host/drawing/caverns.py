@@ -11,6 +11,7 @@ from math import hypot
 from typing import NamedTuple
 
 from ....engine import Dice
+from ..ground.page import total
 from ..state import Point
 
 TAPER = 70.0  # how long a passage takes to close
@@ -40,7 +41,7 @@ class Cavern:
         self.left: list[Point] = []
         self.right: list[Point] = []
         points = _even(line, hand.step)
-        long, done, wide = sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points)), 0.0, hand.half
+        long, done, wide = total(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points)), 0.0, hand.half
         closing = min(TAPER, long * 0.6)
         around = zip([points[0], *points], points, [*points[1:], points[-1]], strict=False)
         for index, ((ax, ay), (x, y), (bx, by)) in enumerate(around):

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
-from ..ground.page import nearest_on_segment
+from ..ground.page import nearest_on_segment, total
 from ..state import Point
 
 CELL = 4.0  # drawing units; fine enough for letters
@@ -31,7 +31,7 @@ class Label(NamedTuple):
 
 def width_of(words: str, size: float) -> float:
     """About how wide words are in our italics."""
-    return size * sum(_WIDTH.get(letter, 0.5) for letter in words)
+    return size * total(_WIDTH.get(letter, 0.5) for letter in words)
 
 
 class Ground:

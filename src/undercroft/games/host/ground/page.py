@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import reduce
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin, sqrt
+from operator import add
 
 from ....engine import Dice
 from ..state import Page, Point
@@ -217,9 +219,14 @@ def in_triangle(p: Point, tri: Sequence[Point]) -> bool:
     return all(s >= -1e-9 for s in signs) or all(s <= 1e-9 for s in signs)
 
 
+def total(numbers: Iterable[float]) -> float:
+    """One after the other: from Python 3.12 on `sum` rounds floats otherwise, and a world is the same on every Python."""
+    return reduce(add, numbers, 0.0)
+
+
 def length(points: Sequence[Point]) -> float:
     """Length of a polyline."""
-    return sum(dist(a, b) for a, b in pairwise(points))
+    return total(dist(a, b) for a, b in pairwise(points))
 
 
 def along(points: Sequence[Point], offset: float) -> Point:
@@ -237,7 +244,7 @@ def along(points: Sequence[Point], offset: float) -> Point:
 def middle(shape: Sequence[Point]) -> Point:
     """The middle of a line, or of a triangle."""
     if len(shape) == 3:
-        return (sum(p[0] for p in shape) / 3, sum(p[1] for p in shape) / 3)
+        return (total(p[0] for p in shape) / 3, total(p[1] for p in shape) / 3)
     return along(shape, length(shape) / 2)
 
 

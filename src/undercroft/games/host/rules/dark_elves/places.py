@@ -133,7 +133,7 @@ async def _city_x(t: Table[Host], line: list[Point]) -> float:
     margin = 1.2
     if how == "ore" and s.ores:
         richest = max(s.ores.values(), key=lambda ore: (sum(cell.remaining for cell in ore.cells), -ore.id))
-        x = sum(p[0] for p in richest.points) / len(richest.points)
+        x = pg.total(p[0] for p in richest.points) / len(richest.points)
     elif how == "middle":
         x = s.page.width / 3 + stream(s, "place", 1000) / 1000 * s.page.width / 3
     else:

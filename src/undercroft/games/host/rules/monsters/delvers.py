@@ -5,6 +5,7 @@ from __future__ import annotations
 from .....engine import Table
 from ...chronicle import note
 from ...ground import beads as bd
+from ...ground import page as pg
 from ...ground import strata
 from ...state import Group, Host, stream
 from ..encounters.bonds import bond
@@ -79,7 +80,11 @@ def improve(s: Host, group: Group) -> None:
             strata.reoccupy(s, room, 0)
     for pid, stretches in group.claimed.items():
         passage = s.passages[pid]
-        if passage.finish == "natural" and passage.kind == "natural" and sum(b - a for a, b in stretches) >= passage.length * 0.5:
+        if (
+            passage.finish == "natural"
+            and passage.kind == "natural"
+            and pg.total(b - a for a, b in stretches) >= passage.length * 0.5
+        ):
             passage.finish = "worked"
             index = strata.now(s)
             if index != passage.stratum and index not in passage.redrawn:
