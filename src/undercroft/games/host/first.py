@@ -8,7 +8,7 @@ from ...engine.words import capital, told_odds
 from .answers import WRITE
 from .desk import called
 from .rules.conventions.backing import in_numbers
-from .rules.encounters.steering import danger
+from .rules.encounters.steering import danger, heroes
 from .state import Host, backed
 
 
@@ -36,8 +36,11 @@ def case(s: Host) -> list[str]:
     mine = backed(s)
     if mine is None or not mine.alive:
         return []
-    foe = danger(s, mine)
+    foe, party = danger(s, mine), heroes(s, mine)
     lines = [f"{capital(called(s, mine))}: {in_numbers(s, mine)}."]
+    if party and (foe is None or party > foe[1]):
+        odds = told_odds(f": {party}% that it goes ill")
+        return [*lines, f"If a party from above finds them they have most to fear{odds}."]
     if foe is not None:
         odds = told_odds(f": {foe[1]}% that it goes ill when they meet")
         lines.append(f"Of those who know them {foe[0].name} is the worst to meet{odds}.")

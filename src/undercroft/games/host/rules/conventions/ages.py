@@ -7,7 +7,7 @@ from .....engine.words import listed, said
 from ...chronicle import note
 from ...ground import beads as bd
 from ...ground.strata import new_stratum
-from ...state import Group, Host, Room, visits
+from ...state import Group, Host, Room, backed, visits
 from .backing import fate, kept, verdict
 
 
@@ -58,12 +58,19 @@ ENDED_WELL = (
 )
 
 
+ENDED_ILL = "So it ended, and not well for those whose story this was: {why}."
+ENDED_OURS = "So it ended, as they had wished it: {why}."
+
+
 def epilogue(t: Table[Host]) -> None:
-    """The last line of the record, when all that happened in the last season has been told (HST-ORDR-04)."""
+    """The last line of the record, when all that happened in the last season has been told (HST-ORDR-04); it takes the side of
+    those whose story it was."""
     s = t.state
+    well, mine = kept(s), backed(s)
+    ours = mine is not None and mine.alive and mine.type == "villain"
     text = {
-        "heroes": ENDED_WELL[len(s.record) % len(ENDED_WELL)],
-        "villain": "So it ended: {why}.",
+        "heroes": ENDED_ILL if well is False else ENDED_WELL[len(s.record) % len(ENDED_WELL)],
+        "villain": ENDED_ILL if well is False else ENDED_OURS if ours else "So it ended: {why}.",
         "twilight": "So it did not end at all: {why}.",
         "stopped": "Here the author puts down the pen: {why}.",
     }[s.outcome]

@@ -17,7 +17,9 @@ from ...ground import graph as gr
 from ...ground import page as pg
 from ...ground.web import Leg, Way
 from ...state import Group, Host, Mark, Room
+from .bonds import bond
 from .encounters import bonus, is_beast, strength
+from .kinds import flavour
 from .villainies import villainy_of
 from .zones import leg_contacts
 
@@ -76,6 +78,23 @@ def danger(s: Host, mine: Group) -> tuple[Group, int] | None:
             foes.append((chance(ahead)[0], other))
     best = max(foes, key=lambda foe: (foe[0], -foe[1].id), default=None)
     return (best[1], best[0]) if best is not None else None
+
+
+def heroes(s: Host, mine: Group) -> int:
+    """In a hundred, how often the next party would beat a group that it finds (HST-ADVN-14); 0: it would be let be."""
+    if s.age not in ("monsters", "villainy") or not any(bd.pop(s, gid) for gid in s.kingdoms) or not hunted(s, mine, "lawful"):
+        return 0
+    more = s.year - 1 if s.age == "villainy" and s.dials.parties == "book" else 0
+    theirs = strength(s, mine.id) + bonus(s, mine.id, mine.lair)
+    wins = [chance(size + max(0, more) - theirs)[0] for size in FACES]
+    return round(sum(wins) / len(wins))
+
+
+def hunted(s: Host, group: Group, alignment: str) -> bool:
+    """Whether parties of an alignment fight a group on sight (HST-ADVN-13, HST-VILL-11, HST-VILL-21)."""
+    if group.type in ("villain", "minions") or bond(group).outlaw or flavour(s, group).outlaw:
+        return True
+    return group.alignment != alignment
 
 
 async def whom(t: Table[Host], group: Group, others: Sequence[int], suggestion: int, rule: str) -> int:
@@ -155,7 +174,9 @@ def _need(s: Host, group: Group) -> str:
         return said(": {n:words} strong, and lost if they find no treasure this year", n=heads)
     if goods > heads:
         return said(": {n:words} strong, and about to be one more", n=heads)
-    return said(": {n:words} strong, {m:count treasure|treasures}; they grow at {x:words}", n=heads, m=goods, x=heads + 1)
+    return said(
+        ": {n:words} strong, {m:count treasure|treasures}; with {x:words} they are one more", n=heads, m=goods, x=heads + 1
+    )
 
 
 def _judgement(s: Host, group: Group) -> str:
