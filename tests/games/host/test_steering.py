@@ -274,13 +274,15 @@ def test_once_the_story_is_somebodys_what_they_do_is_asked_and_what_others_do_is
 
     mine, others = questions(6)
     assert len(mine) >= 6 and not others
-    assert mine[0] == "Your Seventh Adit Colony spread out: four strong, one treasure; with five they are one more. Which way?"
+    assert (
+        mine[0] == "Your Seventh Adit Colony want to spread: four strong, one treasure; with five they are one more. Which way?"
+    )
     assert questions(5)[1], "in a game begun before, everybody's doings are asked"
     assert questions(6, "everything")[1], "and at a table that wants to be asked everything"
 
 
 def test_nobodys_story_is_asked_about_as_ever() -> None:
-    match, whose = begun(18), set()
+    match, whose = begun(18, ask="everything"), set()
     accept(match, "nobody")
     while match.ask is not None and match.state.age != "villainy":
         whose |= {group.name for group in match.state.groups.values() if group.name in match.ask.prompt}
@@ -301,7 +303,7 @@ def test_a_story_is_begun_three_times_at_most_and_lost_with_the_third() -> None:
     assert left == ["Three choices in all.", "Two choices are left.", "It is your last choice."]
     assert match.state.backed[-1] == LOST and len(match.state.backed) == CHANCES + 1
     assert kept(match.state) is False and match.outcome is not None and match.outcome.winners == ()
-    assert match.outcome.summary.startswith("Your story was lost: ") and "not well for those" in match.outcome.summary
+    assert match.outcome.summary.startswith("Your story was lost: ") and "Yours did not live to see" in match.outcome.summary
     gone = "The time of Mother Dreadhoof is over: killed by Hollowbelly of the Deep. "
     stop = "It was your last choice; the history goes on without you."
     assert end == [(gone + stop, "The end of Mother Dreadhoof", "death")], (

@@ -53,7 +53,7 @@ OURS = {
 STEERED = ("names_of_year", "spread", "meet_whom", "hunt", "dig_where", "flee")  # asked in games begun under rules 3
 PETTY = (  # decided without asking unless the author wants it
     "drop", "place_room", "mine_site", "farm_site", "undead_choice", "name_treasure", "crowded", "variant", "shrine_heals",
-    "liche_reward", "liche_guard", "liche_build", "liche_legion_pay", "spread", "others",
+    "liche_reward", "liche_guard", "liche_build", "liche_legion_pay", "spread", "others", "names_of_year",
 )  # fmt: skip
 AUTOS = {
     Until("season").key: Option("To the end of this season"),

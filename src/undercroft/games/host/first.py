@@ -50,10 +50,16 @@ def case(s: Host) -> list[str]:
 def lesson(s: Host, seat: int, ask: Ask) -> Lesson | None:
     """The newest thing on the table."""
     keys, mine = ask.keys_for(seat), backed(s)
+    if keys == ("on",):
+        return None
     if mine is not None and not mine.alive:
         return Lesson("fallen", f"{capital(mine.name)} are no more. Choose again: the many and the rich last longest.")
     if "nobody" in keys:
         return Lesson("back", "Your bet: if they still stand when the history ends, you win. You decide for them now.")
+    if s.age == "villainy" and mine is not None and mine.type == "villain":
+        return Lesson(
+            "crowned", "Yours is the arch-villain itself. Every year heroes come for it; it needs only to outlive them."
+        )
     if s.age == "villainy":
         return Lesson(
             "villain",

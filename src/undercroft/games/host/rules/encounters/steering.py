@@ -152,7 +152,7 @@ async def which_way(t: Table[Host], group: Group, ways: Sequence[Way], first: in
         key: Option(_towards(words), hint=found[legs[key][0]] or "nobody there", place=key)
         for key, words in zip(legs, all_in_words(s, spots), strict=True)
     }
-    prompt, start = f"{{who:^}} spread out{_need(s, group)}. Which way?", next(iter(options))
+    prompt, start = f"{{who:^}} want to spread{_need(s, group)}. Which way?", next(iter(options))
     key = await decide(t, judgement, prompt, options, start, rule=rule, about=group.id, who=called(s, group))
     s.marks = []
     return ways[legs[key][0]]
@@ -208,7 +208,8 @@ async def refuge(t: Table[Host], group: Group, rooms: Sequence[Room], rule: str)
         Thing("room", room.id).key: Option(bd.room_name(room), hint=_part_of(s, room), place=f"room-{room.id}")
         for room in rooms[:MANY]
     }
-    prompt, first = "{who:^} has to go. Where does it lie down?", next(iter(options))
+    why = next((f"{entry.text} " for entry in s.record[-3:][::-1] if group.id in (entry.actor, *entry.others)), "")
+    prompt, first = f"{why}{{who:^}} has to go. Where does it lie down?", next(iter(options))
     return s.rooms[thing(await decide(t, "flee", prompt, options, first, rule=rule, about=group.id, who=called(s, group)))]
 
 

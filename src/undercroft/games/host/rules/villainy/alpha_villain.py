@@ -348,7 +348,13 @@ def triumphs(t: Table[Host], villain: Villain, group: Group) -> None:
 
 def progress(s: Host, villain: Villain, group: Group) -> Line:
     """The brood so far."""
-    return Line(group.name, str(min(GOAL, bd.pop(s, group.id))), of=GOAL, hint="beads of its brood", rule="HST-AVIL-06")
+    return Line(
+        group.name,
+        str(min(GOAL, bd.pop(s, group.id))),
+        of=GOAL,
+        hint="of its brood; with seven it rules the land, and the history ends",
+        rule="HST-AVIL-06",
+    )
 
 
 def fit(s: Host) -> int:
