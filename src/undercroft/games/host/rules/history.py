@@ -7,6 +7,7 @@ from ..chronicle import belated
 from ..state import Host, visits
 from .civilization.civilization import begin, civ_step, new_year
 from .conventions.ages import close_age, epilogue
+from .conventions.backing import own_fall
 from .conventions.opening import choose_world
 from .disaster.disaster import disaster_step
 from .monsters.monsters import monsters_step
@@ -27,6 +28,7 @@ async def step(t: Table[Host]) -> None:
     else:
         await _step(t)
     belated(t, before)
+    await own_fall(t)
     if s.age == "over":
         epilogue(t)
     if (

@@ -10,7 +10,7 @@ from .....engine import Option, Table
 from .....engine.words import capital, number, ordinal, said
 from ...answers import Thing, read
 from ...chronicle import say
-from ...desk import asks, called, decide, in_words
+from ...desk import AUTHOR, asks, called, decide, in_words
 from ...ground import beads as bd
 from ...state import LOST, Group, Host, backed
 
@@ -37,15 +37,55 @@ async def whose_story(t: Table[Host]) -> None:
         return
     if mine is not None and mine.alive:
         await _tempted(t, mine)
+    elif mine is not None and s.rules >= 7:
+        return  # `own_fall` asks at once
     elif mine is not None and s.rules >= 6 and len(s.backed) >= CHANCES:
         say(t, LAST_FELL, "HST-CONV-07", who=mine.name, why=mine.cause or "nobody saw the end of it")
         s.backed = [*s.backed, LOST]
-    elif offered := _heirs(s):
-        options = {Thing("group", group.id).key: _option(s, group) for group in offered}
-        options[NOBODY] = Option("Nobody's", hint="I only draw the map, and am not asked again")
-        prompt = f"{_lost(s, mine)}Whose story is it now?{_left(s)}"
-        chosen = read(await decide(t, "back", prompt, options, next(iter(options)), rule="HST-CONV-07"))
-        s.backed = [*s.backed, chosen.id if isinstance(chosen, Thing) else 0]
+    else:
+        await _choose(t, mine)
+    _count(s)
+
+
+async def own_fall(t: Table[Host]) -> None:
+    """Those whose story it is have fallen: the world stops at once, unless it is to run to its last page, so that this is seen.
+
+    While the history lasts and a choice is left, it is made here.
+    """
+    s = t.state
+    mine = backed(s)
+    if s.rules < 7 or "back" in s.quiet or mine is None or mine.alive:
+        return
+    s.auto = s.auto if s.auto == "end" else ""
+    over = s.age == "over"
+    if not over and len(s.backed) < CHANCES:
+        await _choose(t, mine)  # at a later hour, if nobody is left to choose
+        _count(s)
+        return
+    goes_on = "It was your last choice; the history goes on without you."
+    if over:
+        goes_on = "The history ends with that." if mine.type == "villain" else "The history ended in the same hour."
+    option = Option("To the last page") if over else Option("Read on", hint="nobody's story is asked about any more")
+    if asks(s, "back"):
+        await t.choose(AUTHOR, f"{_lost(s, mine)}{goes_on}", {"on": option}, rule="HST-CONV-07")
+    s.backed = [*s.backed, LOST]
+
+
+async def _choose(t: Table[Host], mine: Group | None) -> None:
+    """Whose story it is from now on."""
+    s = t.state
+    offered = _heirs(s)
+    if not offered:
+        return
+    options = {Thing("group", group.id).key: _option(s, group) for group in offered}
+    options[NOBODY] = Option("Nobody's", hint="I only draw the map, and am not asked again")
+    prompt = f"{_lost(s, mine)}Whose story is it now?{_left(s)}"
+    chosen = read(await decide(t, "back", prompt, options, next(iter(options)), rule="HST-CONV-07"))
+    s.backed = [*s.backed, chosen.id if isinstance(chosen, Thing) else 0]
+
+
+def _count(s: Host) -> None:
+    """How many they are now, and what they have: the stage tells what changes."""
     if s.rules >= 6 and (mine := backed(s)) is not None and mine.alive:
         s.stood = (bd.pop(s, mine.id), bd.loot(s, mine.id))
 
@@ -71,9 +111,8 @@ async def _tempted(t: Table[Host], mine: Group) -> None:
         return
     options = {STAY: Option(f"Stay with {called(s, mine)}", hint="the story is kept by whoever is still there at the end")}
     for villain in villains:
-        options[Thing("group", villain.id).key] = Option(
-            f"Go over to {villain.name}", hint="you decide what it does; the story is kept if it lives to win"
-        )
+        ends = "; if it falls the history ends, and no choice is left" if decides(s, villain) else ""
+        options[Thing("group", villain.id).key] = Option(f"Go over to {villain.name}", hint=f"kept if it lives to the end{ends}")
     prompt = f"{said('{who:^} has come.', who=villains[0].name)} Whose story is it now?{_left(s)}"
     if isinstance(chosen := read(await decide(t, "back", prompt, options, STAY, rule="HST-CONV-07")), Thing):
         s.backed = [*s.backed, chosen.id]
@@ -90,10 +129,20 @@ def _left(s: Host) -> str:
 LEFT = {2: " Two choices are left.", 1: " It is your last choice."}
 
 
+def end_of(s: Host, group: Group) -> str:
+    """Why a group is gone; a party that killed it is called by the name under which the record has it that year."""
+    came = (entry for entry in reversed(s.record) if entry.rule == "HST-ADVN-20" and entry.absolute_year == group.fell)
+    cause, party = group.cause or "nobody saw the end of it", next(came, None)
+    if party is None:
+        return cause
+    name = party.text.partition(",")[0]
+    return cause.replace("by a party", f"by {'the ' if name.startswith('The ') else ''}{name.removeprefix('The ')}")
+
+
 def _lost(s: Host, mine: Group | None) -> str:
     """Who is gone, and why, before the question."""
     if mine is not None:
-        return said("The time of {who} is over: {why}. ", who=mine.name, why=mine.cause or "nobody saw the end of it")
+        return said("The time of {who} is over: {why}. ", who=mine.name, why=end_of(s, mine))
     people = next((civ for civ in s.civs if civ.ended), None)
     if people is None:
         return ""
@@ -115,6 +164,12 @@ def _option(s: Host, group: Group) -> Option:
 def in_numbers(s: Host, group: Group) -> str:
     """How many they are, and what they have."""
     return said("{n:words} strong, {m:count treasure|treasures}", n=bd.pop(s, group.id), m=bd.loot(s, group.id))
+
+
+def decides(s: Host, group: Group) -> bool:
+    """Whether the history ends with a group: it is the only villain, and nothing is to be played after it."""
+    left = [one.group for one in s.villains if not one.fallen]
+    return left == [group.id] and not (s.dials.play_on and s.ages.count("villainy") == 1)
 
 
 def kept(s: Host) -> bool | None:
@@ -140,16 +195,18 @@ def verdict(s: Host) -> str:
 def fate(s: Host) -> list[str]:
     """What became of everybody whose story it was, for the last page."""
     lines = []
-    for group in (s.groups[gid] for gid in s.backed if gid in s.groups):
+    for nth, group in enumerate(s.groups[gid] for gid in s.backed if gid in s.groups):
+        begins = ("First it was", "Then it was", "At last it was")[min(nth, 2)]
         if group.alive:
             lines.append(
                 said(
-                    "This was the story of {who}: still there at the end, {n:words} strong.",
+                    "{begins} the story of {who}: still there at the end, {n:words} strong.",
+                    begins=begins,
                     who=group.name,
                     n=bd.pop(s, group.id),
                 )
             )
         else:
-            why = f", {group.cause}" if group.cause else ""
-            lines.append(said("This was the story of {who}: gone in year {n}{why}.", who=group.name, n=group.fell, why=why))
+            text = "{begins} the story of {who}; year {n} of the record was the last of it: {why}."
+            lines.append(said(text, begins=begins, who=group.name, n=group.fell, why=end_of(s, group)))
     return lines
