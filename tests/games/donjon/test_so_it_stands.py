@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.engine import Dice
+from undercroft.engine import Dice, Table
 from undercroft.games.donjon import GAME
 from undercroft.games.donjon.being import Being
 from undercroft.games.donjon.first import lesson
@@ -112,6 +112,18 @@ def test_a_weapon_that_was_stated_can_be_taken_up() -> None:
     assert (held.name, held.sort, held.dr, held.sharp) == ("a silver sword", "weapon", 1, True)
     assert key not in actions.pc_options(s, b)
     assert f"attack:{wolf.id}" in actions.pc_options(s, b)
+
+
+@pytest.mark.rule("DON-LAW-14")
+def test_a_weapon_that_is_mine_is_a_weapon() -> None:
+    s, b, _ = _fight()
+    about = Setting("perception", "looking about", b, None)
+    b.items, b.wielding = [], ""
+    text = "I find a woodsman's machete in the ferns"
+    ledger.enter(Table(s, Dice(1)), text, author="Roland", seat=0, test="looking", about=about, effect="mine")
+    item = b.items[-1]
+    assert (item.name, item.sort, item.dr) == ("a woodsman's machete", "weapon", 1)
+    assert f"draw:{item.id}" in actions.pc_options(s, b)
 
 
 @pytest.mark.rule("DON-DMG-03")

@@ -113,9 +113,8 @@ async def _stop(t: Table[Donjon], by: Being, whole: dict[str, tuple[int, int]]) 
         lost, worn = flesh - o.wounds, dice - sum(o.now)
         if s.fight is None or 0 < s.older < 9 or not o.up or (lost <= 0 and worn <= 0):
             continue
-        cost = listed(
-            [*([count(lost, "Flesh Wound")] if lost > 0 else []), *([some(worn, "die") + " of an Attribute"] if worn > 0 else [])]
-        )
+        worse = [count(lost, "Flesh Wound")] if lost > 0 else []
+        cost = listed([*worse, *([some(worn, "die") + " of an Attribute"] if worn > 0 else [])])
         left = f"{o.wounds} of {some(o.wounds_full, 'Flesh Wound')}, Wherewithal {o.now[4]}"
         await t.choose(
             o.seat, "{foe} has hurt {who}: {cost}. Left: {left}.", {"on": Option("Go on", rule="DON-DMG-03")}, rule="DON-DMG-03",
