@@ -41,7 +41,7 @@ def lesson(s: Donjon, seat: int, ask: Ask) -> Lesson | None:
         return Lesson("chase", "Keeping somebody away, or chasing him, costs your highest number: worth it if the distance is.")
     if ask.rule == "DON-DMG-03" and len(ask.keys) > 1:
         return Lesson("where", "Flesh Wounds first: with none left it falls. An Attribute is for those who will not fall soon.")
-    if ask.rule == "DON-LAW-03" and s.tray is not None and s.tray.successes >= MANY:
+    if ask.rule == "DON-LAW-03" and s.tray is not None and s.tray.successes >= MANY and s.tally.won > 1:
         return Lesson(
             "many", "So many at once: a fact or two that change where you stand, and the rest as dice for the next throw."
         )

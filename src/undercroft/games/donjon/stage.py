@@ -112,7 +112,7 @@ def reckoned(won: Sequence[int], lost: Sequence[int], n: int) -> str:
         return "all tie; one more die each decides"
     many = len(high) > MOST_NAMED
     shown = f"{high[0]} down to {high[-1]}, {len(high)} dice," if many else listed([str(face) for face in high])
-    above = f"{shown} {'beats' if len(high) == 1 else 'beat'} {best or 'nothing at all'}"
+    above = f"{shown} {'beats' if len(high) == 1 else 'beat'} {best or 'no dice at all'}"
     if not tied:
         return above
     ties = listed([str(face) for face in won[:tied]])
