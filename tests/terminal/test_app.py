@@ -363,7 +363,7 @@ def test_a_fight_goes_on_by_one_key_until_something_changes(tmp_path: Path) -> N
 
     async def play(app: Table, pilot: Pilot[None]) -> None:
         before, asked = len(keeper.match.moves), keeper.match.ask
-        assert "f: fight on" in app.question
+        assert "f: Fight on until something changes" in app.question
         await pilot.press("f")
         assert len(keeper.match.moves) > before + 1 and keeper.match.ask is not asked
         await pilot.press("b")

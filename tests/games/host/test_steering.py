@@ -267,7 +267,9 @@ WORLDS_OWN = {"HST-CONV-07", "HST-HIST-04"}  # whose story it is, and names
 
 def test_once_the_story_is_somebodys_what_they_do_is_asked_and_what_others_do_is_not() -> None:
     def questions(rules: int, ask: str = "important") -> tuple[list[str], list[str]]:
-        match, mine, others = begun(18, rules=rules, ask=ask), [], []
+        match = begun(18, rules=rules, ask=ask)
+        mine: list[str] = []
+        others: list[str] = []
         while match.ask is not None and match.state.age != "villainy":
             name = own.name if (own := backed(match.state)) is not None else "-"
             doing = any(key.startswith(("way:", "group:", "room:", "bribe")) for key in match.ask.keys)
