@@ -139,7 +139,9 @@ def main(wanted: list[str]) -> None:
         if not wanted:
             page = browser.new_context(viewport={"width": 1440, "height": 1560}, reduced_motion="reduce").new_page()
             page.goto(f"http://localhost:{server.port}/")
-            page.wait_for_function("() => document.querySelectorAll('uc-picture').length === 5", timeout=60_000)
+            page.wait_for_function(
+                "() => [...document.querySelectorAll('img.lid')].filter((lid) => lid.naturalWidth).length === 5", timeout=60_000
+            )
             save(page, "front")
         for slug in [slug for slug in wanted or list(SCENES) if slug in SCENES]:
             take(slug, browser, server)

@@ -29,11 +29,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 780}, "is_mobile":
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    async def blank(*_: Any) -> str:  # the front page's drawings are another test's
-        return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"/>'
-
-    with pytest.MonkeyPatch.context() as patch, house(tmp_path_factory.mktemp("friends") / "games.db") as here:
-        patch.setattr(here.app.state.hall.studio, "front", blank)
+    with house(tmp_path_factory.mktemp("friends") / "games.db") as here:
         here.app.state.hall.store.find.slugs = list(games.OURS)
         yield here
 

@@ -61,8 +61,8 @@ def test_each_games_opening(seat: Callable[..., Player], slug: str) -> None:
     page.goto(ada.home)
     title = games.find(slug).title
     paper = page.locator(f".game-paper[data-game={slug}]")
-    paper.scroll_into_view_if_needed()  # what is below is drawn when somebody looks
-    paper.locator("uc-picture").wait_for(timeout=60_000)
+    paper.scroll_into_view_if_needed()  # what is below is fetched when somebody looks
+    page.wait_for_function(f"() => document.querySelector('[data-game={slug}] img.lid')?.naturalWidth > 0", timeout=60_000)
     page.get_by_label(f"Play {title} now").click()
     for _ in range(8):
         if ada.wait_asked() == "over":

@@ -22,11 +22,7 @@ MOST = 300  # answers until a robber is home or dead
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    async def blank(*_: Any) -> str:  # the front page's drawings are another test's
-        return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"/>'
-
     with pytest.MonkeyPatch.context() as patch, house(tmp_path_factory.mktemp("worlds") / "games.db", home=False) as here:
-        patch.setattr(here.app.state.hall.studio, "front", blank)
         patch.setattr("secrets.randbits", lambda _: SEED)
         here.app.state.hall.store.find.slugs = list(games.OURS)
         yield here

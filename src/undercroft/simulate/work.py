@@ -64,9 +64,8 @@ def _by_processes(job: Job[R], pieces: Sequence[Piece], jobs: int) -> Generator[
     stop = context.Event()
     pool = ProcessPoolExecutor(min(jobs, len(pieces), _MOST), context, begin, (stop,))
     try:
-        with _deaf():
-            pool.submit(os.getpid)  # the first thing to do starts the workers
-        futures = [pool.submit(do, job, first, count) for first, count in pieces]
+        with _deaf():  # a worker is started when there is something for it to do
+            futures = [pool.submit(do, job, first, count) for first, count in pieces]
         for number, future in enumerate(futures):
             yield future.result()
             futures[number] = None  # type: ignore[call-overload]

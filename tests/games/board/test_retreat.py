@@ -173,7 +173,7 @@ def test_with_little_room_the_pawn_goes_as_far_as_it_can_or_stays() -> None:
     stuck.s.pawns.append(type(stuck.pawn)(2, "Third", kind=0, first_kind=0, space=stuck.board.find("queens_treasure_room_annex")))
     ran = run(fight.retreat, stuck.s, stuck.pawn, 1)
     assert stuck.where() == "5U-C34"
-    assert any("nowhere" in text for text in ran.texts)
+    assert any("no way back" in text for text in ran.texts)
     # Two spaces are no better than one where a closed secret door is the only way out.
     cell = Setting("hero").at("5L-R03").guard("5L-R04", "Giant")
     cell.turn("open:5L-R04", dice=[2, 9])
@@ -186,7 +186,7 @@ def test_nobody_runs_back_into_the_monster_he_has_just_lost_to() -> None:
     table = Setting("hero").at("5L-R03", trail=["5L-C10", "5L-R03"]).known("5L-C10", "5L-R03").guard("5L-R04", "Giant")
     ran = table.turn("open:5L-R04", dice=[2, 6])
     assert table.where() == "5L-R03"
-    assert any("nowhere" in text for text in ran.texts)
+    assert any("no way back" in text for text in ran.texts)
     # On the way back lies the room he came out of, and that is where he lost.
     out = Setting("hero", "elf").at("2-C50", trail=["2-R07", "2-C50"]).at("2-C51", seat=1).guard("2-R07", "Giant")
     ran = out.turn("open:2-R07", dice=[2, 8])
@@ -250,7 +250,7 @@ def test_nobody_is_driven_through_a_secret_door_into_a_monster() -> None:
         table.at(board.address[space], seat=number + 1)
     ran = run(fight.retreat, table.s, table.pawn, 1)
     assert table.where() == "1-R09"
-    assert any("nowhere" in text for text in ran.texts)
+    assert any("no way back" in text for text in ran.texts)
 
 
 @pytest.mark.rule("BRD-RET-18")

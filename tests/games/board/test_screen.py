@@ -104,7 +104,8 @@ def test_options_name_their_place_and_cost() -> None:
     reach = reach_of(chamber.s, chamber.board, chamber.deck, chamber.pawn)
     hint = describer(chamber.s, chamber.board, chamber.deck, chamber.pawn, reach)("go:queens_treasure_room").hint
     assert "two spaces east" in hint
-    assert "stops you: 2 face-down cards; about " in hint
+    assert "stops you: 2 monsters face down; about " in hint
+    assert "; no prize; " in hint
 
 
 @pytest.mark.rule("BRD-UI-05")

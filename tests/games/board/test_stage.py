@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from undercroft.engine import Roll, Stage, Told
@@ -10,7 +12,7 @@ from undercroft.games.board.stage import stage
 from .table import Setting
 
 
-def told(rule: str, text: str, n: int = 1, roll: Roll | None = None, **values: object) -> Told:
+def told(rule: str, text: str, n: int = 1, roll: Roll | None = None, **values: Any) -> Told:
     return Told(n, text, rule, "roll" if roll is not None else "event", roll, values)
 
 
@@ -80,7 +82,7 @@ def test_a_trap_has_the_stage_while_rivals_walk() -> None:
     table.s.pawns[0].trap_turns = 3
     walk = told("BRD-MOVE-01", "Bo goes down to level 2.", 9, name="Bo")
     shut = told("BRD-TRAP-02", "A trap shuts on Ada.", 2, name="Ada", turns="three turns")
-    seen = shown(table, thrown(1, "turns Ada is trapped", "BRD-TRAP-02", 3), shut, walk)
+    seen = shown(table, thrown(1, "how long the trap holds Ada", "BRD-TRAP-02", 3), shut, walk)
     assert (seen.title, seen.outcome, seen.moment) == ("Ada and the trap", shut.text, "fight")
     assert [side.figure for side in seen.sides] == ["hero", "trap"]
 
@@ -114,3 +116,18 @@ def test_a_find_has_its_picture_and_a_rivals_only_a_back() -> None:
     table.s.pawns[1].prizes = [-4]
     theirs = shown(table, told("BRD-CMB-05", "Bo takes one prize.", name="Bo", cards="one prize"))
     assert (theirs.sides[1].name, theirs.sides[1].figure) == ("One prize", "hoard")
+
+
+@pytest.mark.rule("BRD-WND-01")
+def test_neither_a_fairy_nor_a_prize_covers_what_befell_one() -> None:
+    table = race()
+    lost = told("BRD-DROP-01", "Ada drops four Sacks of Gold (5,750).", 4, name="Ada")
+    hurt = told("BRD-WND-01", "Ada is seriously wounded.", 5, name="Ada")
+    fairy = told("BRD-WND-07", "A Good Fairy salves Ada's wounds.", 6, name="Ada")
+    seen = shown(table, *OWN[:3], lost, hurt, *RIVAL, fairy)
+    assert (seen.title, seen.outcome) == ("Ada is seriously wounded", f"{lost.text} {hurt.text} {fairy.text}")
+    assert (seen.moment, len(seen.throws), seen.sides[1].name) == ("fight", 2, "The Ogre")
+    shut = told("BRD-TRAP-02", "A trap shuts on Ada, for four turns.", 2, name="Ada")
+    took = told("BRD-TRAP-03", "Ada takes a Sack of Gold.", 9, name="Ada", cards="a prize", names="a Sack of Gold")
+    seen = shown(table, thrown(1, "how long the trap holds Ada", "BRD-TRAP-02", 4), shut, *RIVAL, took)
+    assert (seen.title, seen.outcome, seen.moment) == ("Ada and the trap", f"{shut.text} {took.text}", "fight")

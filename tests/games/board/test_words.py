@@ -108,3 +108,24 @@ def test_the_end_says_who_won_and_not_that_somebody_did() -> None:
     assert "somebody won" not in facts
     assert facts["ending"] == "won"
     assert facts["winning seat"] == "seat 1"
+
+
+@pytest.mark.rule("BRD-WIN-02")
+def test_with_enough_gold_the_way_home_is_the_first_answer_everywhere() -> None:
+    for where in ("3L-C01", "kitchen", "2-C13", "1-C22", "6-R01", "5L-R03"):
+        table = Setting("hero").at(where).give("Huge Diamond")
+        table.guard("1-R01", "Goblins", prizes=["Sack of Gold"])
+        first = next(iter(_ask(table).options_for(0).values()))
+        assert first.label.startswith("You have enough: "), where
+        assert "home" in first.label
+
+
+@pytest.mark.rule("BRD-DROP-01", "BRD-UI-05")
+def test_what_one_dropped_is_told_by_its_worth_and_what_others_did_by_its_backs() -> None:
+    table = Setting("hero").at("1-C22").guard("1-R01", "Goblins", prizes=["Sack of Gold", "Gold Ring", "Sack of Gold"])
+    hoard = table.s.stacks[table.board.site[table.board.find("1-R01")]][0].hoard
+    table.pawn.knows_prizes = hoard[:2]
+    worth = sum(table.deck.prizes[card].value for card in hoard[:2])
+    assert f"a Sack of Gold and a Gold Ring ({worth:,}) and 250 to 1,000 gold" in _hint(table, "open:1-R01")
+    table.pawn.knows_prizes = []
+    assert "; 3 prizes: " in _hint(table, "open:1-R01")

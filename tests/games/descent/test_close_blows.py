@@ -529,5 +529,5 @@ def test_who_falls_before_his_turn_does_not_strike() -> None:
     ran, _ = played(strikes.party_strikes, s, b, [], answers=["strike@0", "hold"], dice=[[1, 1]])
     assert (s.members[1].status, [ask.prompt for ask in ran.asks]) == (
         "dead",
-        [f"Two in front, unhurt, before {arm}. What now?" for arm in ("warrior0's stormbringer", "warrior2's axe")],
+        [f"{arm} against two in front. What now?" for arm in ("warrior0's stormbringer", "warrior2's axe")],
     )

@@ -104,7 +104,7 @@ def test_what_moves_a_baddies_number() -> None:
     assert s.boat["left"] == 4
     onset = Onset()
     played(onslaught.attack, s, b, foe, [m, s.members[1]], onset=onset, dice=[[1, 1]])
-    assert [name for _, name in onset.misses] == ["warrior0 (two ones!)", "warrior1"]
+    assert [name for _, name in onset.misses] == ["warrior0", "warrior1"]
     m.status = "stone"
     assert not rolls(played(onslaught.attack, s, b, foe, [m], onset=Onset())[0])
 

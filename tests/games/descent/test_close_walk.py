@@ -250,7 +250,7 @@ def test_climbing_back_up() -> None:
 def test_orders() -> None:
     s = game("warrior", at=(2, 4, 2))
     ran, _ = played(walk.order, s, answers=["surface"])
-    assert (ran.asks[0].prompt, s.orders, s.ended, s.phase) == ("Level 2, warrior0 alone. Where to?", 1, "home", "home")
+    assert (ran.asks[0].prompt, s.orders, s.ended, s.phase) == ("Where to?", 1, "home", "home")
     s = game("warrior", at=(2, 6, 2))
     s.members[0].goods = {}
     ran, _ = played(walk.order, s, answers=["go:East"])

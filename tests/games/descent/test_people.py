@@ -451,8 +451,8 @@ def test_three_personas_of_one_player_act_apart() -> None:
     from undercroft.games.descent.rules.ending.rounds import fight_round
 
     ran = run(fight_round, s, answers=["strike@0", "later", "strike@1", "hold", "stay"], dice=[2, 2, 2, 2, 2])
-    asked = [ask.prompt.partition(", before ")[2] for ask in ran.asks if ask.rule == "DES-BAT-09"]
-    assert asked == [f"{name}'s axe. What now?" for name in ("warrior0", "warrior1", "warrior2", "warrior1")]
+    asked = [ask.prompt.partition(" against ")[0] for ask in ran.asks if ask.rule == "DES-BAT-09"]
+    assert asked == [f"{name}'s axe" for name in ("warrior0", "warrior1", "warrior2", "warrior1")]
 
 
 @pytest.mark.rule("DES-CHIV-03", "DES-SUP-29")

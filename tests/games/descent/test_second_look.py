@@ -109,9 +109,7 @@ def test_a_leader_put_down_by_mutiny_gives_no_more_orders() -> None:
 
     ran = run(order, s, game=Mutinous(), answers=[(1, "mutiny")])
     assert s.at == at
-    assert [ask.prompt for ask in ran.asks] == [
-        "Level 2, three on their feet. Where to?"
-    ]  # put once, and never answered by the old leader
+    assert [ask.prompt for ask in ran.asks] == ["Where to?"]  # put once, and never answered by the old leader
     assert s.orders == 0
 
 

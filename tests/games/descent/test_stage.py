@@ -14,8 +14,10 @@ from undercroft.games.descent import GAME
 from undercroft.games.descent.first import case, go_on, lesson
 from undercroft.games.descent.rules.basics.asides import remark
 from undercroft.games.descent.rules.battle import onslaught, strikes
+from undercroft.games.descent.rules.battle.blows import in_vain
+from undercroft.games.descent.rules.battle.field import record
 from undercroft.games.descent.rules.company import coming
-from undercroft.games.descent.rules.ending import meeting
+from undercroft.games.descent.rules.ending import meeting, rounds
 from undercroft.games.descent.rules.ending.ideas import comes_of
 from undercroft.games.descent.rules.personas.people import nearest_rank
 from undercroft.games.descent.rules.treasure import rolling
@@ -44,6 +46,56 @@ def test_fighting_on_lets_them_fall_and_leaves_shields_alone() -> None:
     b.foes = b.foes[:-1]
     s.members[0].body -= 1
     assert goes_on(s, since, "stay", "run") is None  # somebody bleeds
+
+
+@pytest.mark.rule("DES-BAT-20", "DES-BAT-21", "DES-FLEE-06")
+def test_fighting_on_stops_when_nobody_hits_and_says_why() -> None:
+    s = game("warrior +axe", "warrior +axe", "wizard")
+    b = fight(s, "Trolls", 1)
+    s.members[2].goods["LIGHT BALLS"], b.round, b.light = 5, 1, 0
+    since = copy.deepcopy(s)
+    assert goes_on(s, since, "none", "LIGHT BALLS") is None  # the dark is met: light is one's own to throw or to keep
+    for b.round in (1, 2):
+        record(b, "member-0", "misses", "the troll")
+        if b.round == 1:
+            assert (in_vain(s, b), goes_on(s, since, "stay")) == ("", "stay")
+    assert goes_on(s, since, "stay") is None
+    asked = run(rounds.round_ends, s, b, answers=["stay"]).asks[-1].prompt
+    assert "Nobody of yours has hit for two rounds" in asked
+    assert "in the dark" in asked and f"{s.members[2].name} has 5 balls of light" in asked
+    assert goes_on(s, copy.deepcopy(s), "stay") == "stay"  # who has heard it may go on all the same
+    record(b, "member-0", "hits", "the troll")
+    assert (in_vain(s, b), goes_on(s, since, "stay")) == ("", "stay")
+
+
+@pytest.mark.rule("DES-ARM-09")
+def test_fighting_on_stops_before_the_armour_is_gone() -> None:
+    s = game("warrior")
+    fight(s, "Trolls", 1).round = 1
+    s.members[0].armour, s.members[0].armour_left = "PLATE ARMOR", 10
+    since = copy.deepcopy(s)
+    s.members[0].armour_left = 8
+    assert goes_on(s, since, "stay") == "stay"
+    since.members[0].armour_left, s.members[0].armour_left = 3, 2
+    assert goes_on(s, since, "stay") is None
+
+
+@pytest.mark.rule("DES-TREAS-14", "DES-TREAS-19")
+def test_a_won_fight_and_a_find_have_the_stage_with_their_pictures() -> None:
+    s = game("warrior", "warrior")
+    b = fight(s, "Trolls", 2)
+    s.phase, b.foes, b.joined = "spoils", [], 2
+    shown = stage(s, 0, [])
+    assert shown is not None
+    assert (shown.title, shown.sides[1].name, shown.sides[1].figure) == ("Won", "Two Trolls", "troll")
+    no = Told(1, "", "DES-TREAS-01", "roll", Roll("2d6", (4, 6), 10), {"why": "The gamesmaster throws for gold, on 7"})
+    told = [no, Told(2, "One gold bar for the chest.", "DES-TREAS-14"), Told(3, "One silver bar for the chest.", "DES-TREAS-19")]
+    shown = stage(s, 0, told)
+    assert shown is not None and (shown.moment, shown.throws, shown.sides[1].figure) == ("find", (), "hoard")
+    assert shown.outcome == "One gold bar for the chest. One silver bar for the chest."
+    s.battle, s.phase = None, "walk"
+    shown = stage(s, 0, [Told(1, "Maud kills the second troll.", "DES-KAR-01", values={"foe": "the second troll"})])
+    assert shown is not None and (shown.sides[1].name, shown.sides[1].figure) == ("The troll", "troll")
 
 
 def doubles(why: str, *faces: int) -> Told:
@@ -127,7 +179,7 @@ def test_what_was_learnt_of_them_is_said_in_the_fight_and_after_it() -> None:
     b.round, s.leader = 2, 0
     assert learnt(s, b) == ""
     s.notebooks[0]["Orcs"] = {"axe": [7, 6], "sword": [0, 5]}
-    said = "an axe: 7 hits and 6 does not; a sword: 5 does not"
+    said = "an axe hits on 7 and misses on 6; a sword misses on 5"
     assert learnt(s, b) == said
     ask = Ask("choose", (0,), "Stay or run?", ("stay", "run"))
     told = lesson(s, 0, ask)
@@ -163,7 +215,7 @@ def test_blows_told_in_one_sentence_keep_their_verdicts() -> None:
     b.round = 1
     ran = run(strikes.party_strikes, s, b, [], answers=["rest"], dice=[[1, 2], [6, 5], [2, 1], [5, 5]])
     assert ran.texts == [
-        "warrior1 and warrior2 (two fives!) get through to the troll: 2 of 4. Nothing from warrior0.",
+        "warrior1 and warrior2 get through to the troll: 2 of 4. Nothing from warrior0.",
     ]
     told = [one for event in ran.events if (one := event.told_to(0)) is not None]
     shown = stage(s, 0, told)

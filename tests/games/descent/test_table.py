@@ -13,7 +13,7 @@ from undercroft.games.descent.content import doubles_uses, item_uses, sages
 from undercroft.games.descent.hoard import supply_finds
 from undercroft.games.descent.maze import KINDS
 from undercroft.games.descent.maze_file import load, packaged, write
-from undercroft.games.descent.rules.basics.throws import two_dice
+from undercroft.games.descent.rules.basics.throws import doubles
 from undercroft.games.descent.rules.battle import nerve, onslaught
 from undercroft.games.descent.rules.battle.blows import dark_penalty
 from undercroft.games.descent.rules.campaign import desk
@@ -199,7 +199,7 @@ def test_a_maze_sets_its_own_dials_and_says_so() -> None:
 
 
 @pytest.mark.rule("DES-FLAV-04")
-def test_doubles_are_marked_anywhere() -> None:
+def test_doubles_are_marked_where_something_comes_of_them() -> None:
     s = game("elf warrior", maze="popnecker", at=(1, 3, 6))
     s.thrown_for = []
     ran = run(order, s, answers=["line", "done"])
@@ -207,10 +207,10 @@ def test_doubles_are_marked_anywhere() -> None:
     fight(s, "Orcs", 1)
     assert s.battle is not None
     ran = run(onslaught.foes_attack, s, s.battle, dice=[[2, 2]])
-    assert ran.texts == ["The orc misses warrior0 (two twos!)."]  # an attack's pair is marked where it is told
+    assert ran.texts == ["The orc misses warrior0."]  # nothing comes of an attack's pair
 
     async def plain(t: Table[Game]) -> None:
-        await two_dice(t, "The party", "for doubles", rule="DES-DBL-01")
+        await doubles(t, "sliding_panel", rule="DES-DBL-01")
 
     assert run(plain, s, dice=[[2, 2]]).texts == ["Doubles: two twos!"]
     ran = run(onslaught.foes_attack, s, s.battle, dice=[[2, 3]])

@@ -6,21 +6,23 @@ from itertools import pairwise
 
 import pytest
 
-from undercroft.engine import Match, Opening
+from undercroft.engine import Match, Opening, Told
 from undercroft.engine.guide import onward, standing
-from undercroft.games.host import GAME, names
+from undercroft.games.host import GAME, names, stage
+from undercroft.games.host.chronicle import note
 from undercroft.games.host.desk import STEERED, all_in_words, called, in_words
 from undercroft.games.host.ground import beads as bd
 from undercroft.games.host.names import take
-from undercroft.games.host.rules.conventions import naming
+from undercroft.games.host.rules.adventurers.party_fights import fight
+from undercroft.games.host.rules.conventions import backing, naming
 from undercroft.games.host.rules.conventions.backing import CHANCES, fate, kept
 from undercroft.games.host.rules.encounters import encounters as enc
 from undercroft.games.host.rules.encounters import lairs, steering
 from undercroft.games.host.rules.encounters.zones import frontier
 from undercroft.games.host.rules.monsters import alphas
-from undercroft.games.host.state import LOST, Group, Host, backed
+from undercroft.games.host.state import LOST, Group, Host, Party, backed
 
-from .table import group, page, play, room, tunnel
+from .table import group, kingdom, page, play, room, sync, tunnel, villain
 
 
 def steered(**options: str) -> Host:
@@ -129,11 +131,11 @@ def test_the_names_of_a_year_are_one_question() -> None:
     assert not play(s, naming.names_of_year).asks  # and never twice
 
 
-def seconds(match: Match[Host]) -> str:
+def seconds(match: Match[Host]) -> None:
     """Take suggestions until monsters are about and something is asked."""
     while (ask := match.ask) is not None:
-        if match.state.age == "monsters" and "auto:year" in ask.keys:
-            return "auto:year"
+        if match.state.age == "monsters" and "onward" in ask.keys:
+            return
         match.answer(ask.keys[0] if ask.keys else ask.suggestions[0])
     raise AssertionError
 
@@ -144,12 +146,13 @@ def test_one_key_lets_a_year_or_an_age_play_on() -> None:
         match = Match.start(GAME, Opening(game="host", seats=("Author",), seed=3), light=True)
         seconds(match)
         year = match.state.absolute
+        match.answer("onward")
         match.answer(key)
         after = match.state
         if key == "auto:year":
             assert after.absolute > year and after.age == "monsters"
         if key == "auto:age":
-            assert after.age != "monsters"
+            assert after.age != "monsters" or (match.ask is not None and match.ask.prompt.startswith("The time of"))
 
 
 @pytest.mark.rule("HST-VILL-08", "HST-VILL-09")
@@ -172,21 +175,25 @@ def test_parties_may_be_steady_or_seldom() -> None:
 def test_once_its_people_are_gone_the_author_says_whose_story_it_is_and_again_when_those_fall() -> None:
     match = Match.start(GAME, Opening(game="host", seats=("Ada",), seed=3, options={"civilization": "dwarven"}))
     backings: list[tuple[str, str]] = []
+    stops: list[tuple[str, str]] = []
     while match.ask is not None:
         ask = match.ask
+        lesson = GAME.lesson(match.state, 0, ask)
+        if ask.keys == ("on",):
+            stops.append((ask.prompt, lesson.key if lesson is not None else ""))
         if "nobody" in ask.keys:
-            lesson = GAME.lesson(match.state, 0, ask)
             backings.append((ask.prompt, lesson.key if lesson is not None else ""))
             mine = backed(match.state)
             assert mine is None or not mine.alive
             place = ask.options_for(0)[ask.keys[0]].place
             assert place in {f"room-{room}" for room in match.state.rooms}
         match.answer(ask.keys[0] if ask.keys else ask.suggestions[0])
-    assert backings[0][1] == "back" and "The time of the Seamkeepers of Morgrik is over: they delved too deep." in backings[0][0]
+    assert backings[0] == ("Whose story is it now? Three choices in all.", "back")
+    assert stops[0] == ("The time of the Seamkeepers of Morgrik is over: they delved too deep.", "fall")
     assert all(key == "fallen" for _, key in backings[1:])
-    assert len(match.state.backed) == len(backings)
+    assert match.state.backed[-1] == LOST and len(match.state.backed) - 1 == len(backings)
     told = GAME.drama(match.state).near
-    assert [line for line in told if line.startswith("This was the story of")] == fate(match.state)
+    assert [line for line in told if " the story of " in line] == fate(match.state)
     assert len(fate(match.state)) == len(backings)
 
 
@@ -232,14 +239,14 @@ def test_the_stage_shows_the_fall_whose_story_it_is_who_threatens_them_and_the_s
         story |= {line.value for line in shown.stakes if line.label == "Your story"}
         match.answer(match.ask.keys[0] if match.ask.keys else match.ask.suggestions[0])
     assert ("The end of the Seamkeepers of Morgrik", "death") in titles and ("The end of Deep Lode", "death") in titles
-    assert ("a die and 2 against a die and 2", "7 to 6") in sums
+    assert ("a die and 2 against a die and 2", "7 to 6: The Bone Lickers won") in sums
     assert [title for title, moment in titles if moment == "fight"].count("Deep Lode") >= 2
-    assert ("nobody yet", "none of the others has found them") in danger
+    assert any(value.startswith("heroes from above") for value, _ in danger)
     assert ("the Mosshide, 72%", "that it goes ill, when they meet") in danger
-    assert story == {"1 of 3"}
+    assert story == {"1 of 3", "2 of 3", "3 of 3"}
 
 
-def begun(seed: int, *, rules: int = 6, **options: str) -> Match[Host]:
+def begun(seed: int, *, rules: int = 7, **options: str) -> Match[Host]:
     """A history of the Dwarves, to where its author is asked whose story it is."""
     match = Match.start(GAME, Opening(game="host", seats=("Ada",), seed=seed, options={"civilization": "dwarven", **options}))
     match.state.rules = rules
@@ -260,7 +267,9 @@ WORLDS_OWN = {"HST-CONV-07", "HST-HIST-04"}  # whose story it is, and names
 
 def test_once_the_story_is_somebodys_what_they_do_is_asked_and_what_others_do_is_not() -> None:
     def questions(rules: int, ask: str = "important") -> tuple[list[str], list[str]]:
-        match, mine, others = begun(18, rules=rules, ask=ask), [], []
+        match = begun(18, rules=rules, ask=ask)
+        mine: list[str] = []
+        others: list[str] = []
         while match.ask is not None and match.state.age != "villainy":
             name = own.name if (own := backed(match.state)) is not None else "-"
             doing = any(key.startswith(("way:", "group:", "room:", "bribe")) for key in match.ask.keys)
@@ -271,13 +280,15 @@ def test_once_the_story_is_somebodys_what_they_do_is_asked_and_what_others_do_is
 
     mine, others = questions(6)
     assert len(mine) >= 6 and not others
-    assert mine[0] == "Your Seventh Adit Colony spread out: four strong, one treasure; they grow at five. Which way?"
+    assert (
+        mine[0] == "Your Seventh Adit Colony want to spread: four strong, one treasure; with five they are one more. Which way?"
+    )
     assert questions(5)[1], "in a game begun before, everybody's doings are asked"
     assert questions(6, "everything")[1], "and at a table that wants to be asked everything"
 
 
 def test_nobodys_story_is_asked_about_as_ever() -> None:
-    match, whose = begun(18), set()
+    match, whose = begun(18, ask="everything"), set()
     accept(match, "nobody")
     while match.ask is not None and match.state.age != "villainy":
         whose |= {group.name for group in match.state.groups.values() if group.name in match.ask.prompt}
@@ -286,16 +297,85 @@ def test_nobodys_story_is_asked_about_as_ever() -> None:
 
 
 def test_a_story_is_begun_three_times_at_most_and_lost_with_the_third() -> None:
-    match, left = begun(12), []
+    match, left, end = begun(17), [], []
     while match.ask is not None:
+        if match.ask.keys == ("on",) and backed(match.state) is not None:
+            shown = GAME.stage(match.state, 0, match.told(0))
+            assert shown is not None and [throw.verdict for throw in shown.throws] == ["8 to 5: Hollowbelly of the Deep won"]
+            end.append((match.ask.prompt, shown.title, shown.moment))
         if match.ask.rule == "HST-CONV-07" and "nobody" in match.ask.keys:
             left.append(match.ask.prompt.rpartition("? ")[2])
         accept(match)
     assert left == ["Three choices in all.", "Two choices are left.", "It is your last choice."]
     assert match.state.backed[-1] == LOST and len(match.state.backed) == CHANCES + 1
     assert kept(match.state) is False and match.outcome is not None and match.outcome.winners == ()
-    assert match.outcome.summary.startswith("Your story was lost: ")
-    assert sum("The history went on without you" in event.text for event in match.events) == 1
+    assert match.outcome.summary.startswith("Your story was lost: ") and "Yours did not live to see" in match.outcome.summary
+    gone = "The time of Mother Dreadhoof is over: killed by Hollowbelly of the Deep. "
+    stop = "It was your last choice; the history goes on without you."
+    assert end == [(gone + stop, "The end of Mother Dreadhoof", "death")], (
+        "the world stops once, with the throw before one's eyes"
+    )
+
+
+def test_ones_own_fall_stops_the_world_and_is_chosen_anew_at_once() -> None:
+    s = steered()
+    orcs, ogre = row_of(s, ("breeder", "Orcs", 3, 1), ("alpha", "Ogre", 1, 0))
+    s.backed, s.auto, orcs.alive, orcs.cause = [orcs.id], "age", False, "eaten by Ogre 2"
+    s.quiet, s.order = [], [ogre.id]
+    s.rules = 6
+    assert not play(s, backing.own_fall).asks and s.auto == "age", "a game begun before goes on as it would have"
+    s.rules = 7
+    ask = play(s, backing.own_fall, answers=[f"group:{ogre.id}"]).asks[0]
+    assert ask.prompt.startswith("The time of Orcs 1 is over: eaten by Ogre 2. Whose story is it now?")
+    assert (s.backed, s.auto, s.stood) == ([orcs.id, ogre.id], "", (1, 0))
+    assert not play(s, backing.own_fall).asks
+    ogre.alive, ogre.fell, ogre.cause, s.age = False, s.absolute, "killed by a party", "over"
+    sync(s, note, "adventure", "{who}, {n:words} strong, entered the dungeon.", "HST-ADVN-20", who="the Order of Owls", n=3)
+    over = play(s, backing.own_fall, answers=["on"]).asks[0]
+    assert over.prompt == "The time of Ogre 2 is over: killed by the Order of Owls. The history ended in the same hour."
+    assert s.backed[-1] == LOST
+
+
+def test_ones_own_that_becomes_the_villain_may_be_left_for_somebody_else() -> None:
+    s = steered()
+    (orcs,) = row_of(s, ("breeder", "Orcs", 3, 1))
+    _, vex = villain(s, "alpha_villain", room(s, 5.0, 7.0), 3, 2)
+    s.backed, s.year, s.quiet = [vex.id], 0, []
+    ask = play(s, backing.whose_story, answers=["stay"]).asks[0]
+    assert ask.prompt.startswith(f"Your {vex.name} is the arch-villain now") and s.backed == [vex.id]
+    assert "no choice is left" in ask.options_for(0)["stay"].hint and f"group:{vex.id}" not in ask.keys
+    play(s, backing.whose_story, answers=[f"group:{orcs.id}"])
+    assert s.backed == [vex.id, orcs.id]
+
+
+def test_of_the_only_villain_no_further_choice_is_promised() -> None:
+    s = page()
+    _, vex = villain(s, "alpha_villain", room(s, 5.0, 5.0), 3, 2)
+    s.rules, s.backed = 7, [0, vex.id]
+    kingdom(s)
+    shown = GAME.stage(s, 0, ())
+    assert shown is not None
+    stakes = {line.label: line for line in shown.stakes}
+    assert stakes["Your story"].hint.endswith("if it falls, all is over")
+    heroes = steering.heroes(s, vex)
+    assert 0 < heroes < 100 and stakes["Danger"].value == f"heroes from above, {heroes}%"
+    s.year += 3
+    assert steering.heroes(s, vex) > heroes, "parties are stronger every year"
+
+
+def test_a_fight_says_who_won_whoever_its_line_names_first() -> None:
+    s = page()
+    (orcs,) = row_of(s, ("breeder", "Orcs", 3, 1))
+    party = Party(900, "the Order of Owls", "lawful", 3, orcs.lair, s.absolute)
+    s.party = party
+    for _ in range(3):
+        bd.make(s, "pop", party.id, 0)
+    ran = play(s, fight, party, orcs, dice=[3, 4])
+    told = [
+        Told(**{name: getattr(event, name) for name in Told.__struct_fields__ if hasattr(event, name)}) for event in ran.events
+    ]
+    throw = stage._throws(s, told)[0]
+    assert throw.verdict == "6 to 7: Orcs 1 won" and throw.whose == ("The Order of Owls", "Orcs 1")
 
 
 def test_a_story_is_kept_by_whoever_stands_at_the_end() -> None:

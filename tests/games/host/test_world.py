@@ -162,9 +162,6 @@ def test_one_line_opens_what_may_be_left_to_the_world() -> None:
     m = match(2, ask="everything", civilization="choose")
     ask = m.ask
     assert ask is not None and [key for key in ask.keys if key.startswith(("auto", "quiet", "onward"))] == [
-        "auto:season",
-        "auto:year",
-        "auto:age",
         "onward",
     ]
     m.answer("onward")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from typing import Any
 
 import pytest
 
@@ -12,13 +13,14 @@ from undercroft.engine.game import View
 from undercroft.games.robber import GAME
 from undercroft.games.robber.content import HEAVY, ITEMS
 from undercroft.games.robber.first import go_on, lesson
+from undercroft.games.robber.rules.town.business import prospects
 from undercroft.games.robber.stage import THINGS, stage
-from undercroft.games.robber.state import RobberState
+from undercroft.games.robber.state import Heavy, RobberState
 
 from .desk import creature, gp, table
 
 
-def told(rule: str, text: str, kind: str = "event", **values: object) -> Told:
+def told(rule: str, text: str, kind: str = "event", **values: Any) -> Told:
     return Told(1, text, rule, kind, None, values)
 
 
@@ -115,3 +117,29 @@ def test_the_coach_speaks_of_the_way_one_has() -> None:
 def test_a_throw_alone_has_no_find() -> None:
     seen = shown(table(), Told(1, "x", "ROB-MOVE-04", "roll", Roll("1d20", (13,), 13), {"why": "finding the way back needs 4+"}))
     assert (seen.moment, len(seen.sides)) == ("throw", 1)
+
+
+@pytest.mark.rule("ROB-USELESS-04")
+def test_the_painting_has_the_stage_at_home() -> None:
+    hung = told("ROB-USELESS-04", "Ada hangs the painting over the bed. Nobody says anything.", robber="Ada")
+    daylight = told("ROB-TOWN-01", "Daylight, and nothing else.", "headline", worth="0")
+    seen = shown(table(place="town"), hung, daylight)
+    assert (seen.outcome, seen.moment, seen.sides[1].figure) == (hung.text, "find", "work of art")
+
+
+@pytest.mark.rule("ROB-MOVE-17")
+def test_the_way_out_is_told_all_the_way_to_daylight() -> None:
+    s = table()
+    s.delve.level, s.delve.room = 2, 1
+    assert Line("Way out", "the stairs are here, then 9 rooms above", rule="ROB-MOVE-17") in shown(s).stakes
+    s.robbers[0].heavy = Heavy("furniture", 20)
+    assert "both arms full: to run is to drop it" in shown(s).sides[0].notes
+
+
+@pytest.mark.rule("ROB-XP-01")
+def test_spending_moves_what_is_missing_and_what_is_held_is_said_apart() -> None:
+    robber = table(purse=gp(20)).robbers[0]
+    before = prospects(robber)
+    robber.xp += 100
+    assert before.endswith(", with 20 in hand")
+    assert prospects(robber) != before

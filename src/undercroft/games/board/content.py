@@ -283,7 +283,7 @@ class Deck:
         self.prizes = tuple(wins)
         self.special = frozenset(i for i, card in enumerate(wins) if card.special)  # prizes with a power
         self.averages: dict[tuple[int, int, int], float] = {}  # what was worked out about face-down cards
-        self.ranges: dict[int, str] = {}  # what the prizes of a level are worth, once somebody asked
+        self.ranges: dict[tuple[int, ...], str] = {}  # what prizes of these levels are worth, once somebody asked
         self.monster_backs = tuple(-card.level for card in cards)  # how a card looks face down
         self.prize_backs = tuple(-card.level for card in wins)
         self.monsters_by_level = {v: [i for i, card in enumerate(cards) if card.level == v] for v in LEVELS}

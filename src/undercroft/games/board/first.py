@@ -60,12 +60,12 @@ def case(s: Dungeon, seat: int, ask: Ask) -> list[str]:
         number = (
             "no throw kills it without a sword" if need == DASH and not bonus else f"{need} or more on two dice kills it{sword}"
         )
-        said.append(f"{monster.name}: for {article(kind_name(pawn))} {kind_name(pawn)} {number}, as the card says (BRD-CMB-03).")
+        said.append(f"{monster.name}: for {article(kind_name(pawn))} {kind_name(pawn)} {number}, as the card says.")
     if not said and {"open", "towards"} & {verb(key) for key in ask.keys_for(seat)}:
         level = int(board.level[pawn.space]) or 1
         share = about(mean_chance(deck, level, pawn.kind, sword_bonus(s, deck, pawn)))
         who = kind_name(pawn)
-        told = f"A closed door hides its card. Over all of level {level}, {article(who)} {who} has {share} (BRD-UI-05)."
+        told = f"A closed door hides its card. Over all of level {level}, {article(who)} {who} has {share}."
         said.append(told_odds(told))
     short = goal(pawn) - worth(deck, pawn) if all(one >= 0 for one in pawn.prizes) else 0
     return [one for one in (*said, f"You still need {short:,} gold before it is worth going home." if short > 0 else "") if one]
@@ -75,7 +75,7 @@ WHY = {
     "open": "A prize lies behind that door, and the chance is good for this pawn.",
     "enter": "The monster is dead and its prize lies there for the taking.",
     "towards": "It leads to the nearest prize this pawn can win.",
-    "go": "It leads to the nearest prize this pawn can win, or home if there is gold enough.",
+    "go": "It leads to the nearest prize this pawn can win.",
     "try": "The secret door saves a long way round.",
     "stay": "Another monster waits inside.",
     "end": "Nothing better is in reach.",
@@ -84,4 +84,8 @@ WHY = {
 
 def because(view: View[Dungeon], answer: Answer) -> str:
     """Why the bot would do it."""
-    return reason(view, answer, WHY)
+    s, deck = view.state, deck_of(view.state)
+    pawn = s.pawns[view.seat]
+    home = {"go": "There is gold enough: this is the way home.", "towards": "There is gold enough: this is the way home."}
+    rich = pawn.kind >= 0 and worth(deck, pawn) >= goal(pawn)
+    return reason(view, answer, {**WHY, **home} if rich else WHY)

@@ -9,10 +9,11 @@ from msgspec import UNSET
 
 from undercroft.engine import Line, Screen, Sheet, Tale
 from undercroft.engine.screen import Standing
-from undercroft.engine.words import capital, some, told_odds
+from undercroft.engine.words import capital, listed, some, told_odds
 
 from .content import DASH, KINDS, LEVELS, SPELL_NAMES, WOOD, Deck, printed_rows, tables
 from .rules.ending.outcome import lying
+from .rules.movement.landmarks import landmarks_of
 from .rules.pieces.deeds import POWERS
 from .rules.pieces.hand import goal, sword_bonus, worth
 from .rules.pieces.odds import about, mean_chance, odds_line, prize_range
@@ -112,7 +113,7 @@ def _own_sheets(s: Dungeon, deck: Deck, pawn: Pawn) -> list[Sheet]:
         Line(
             "Type",
             f"{kind_name(pawn)}, {one.pawn_colour} pawn {pawn.mark}",
-            hint=f"levels {one.advised_level_from} to {one.advised_level_to} by the folder{_even(s, deck, pawn)}",
+            hint=f"the folder sends it to levels {one.advised_level_from} to {one.advised_level_to}{_even(s, deck, pawn)}",
         ),
         Line("Gold needed", f"{goal(pawn):,}", rule="BRD-WIN-02"),
         Line("Gold held", f"{worth(deck, pawn)}", goal(pawn)),
@@ -170,13 +171,15 @@ def _even(s: Dungeon, deck: Deck, pawn: Pawn) -> str:
     """How deep a fight by hand is rather won than lost."""
     bonus = sword_bonus(s, deck, pawn)
     won = [level for level in LEVELS if mean_chance(deck, level, pawn.kind, bonus) >= 0.5]
-    return told_odds(f", {f'1 to {max(won)}' if max(won, default=0) > 1 else 'no deeper than 1'} by the odds")
+    return told_odds(
+        f"; it wins more fights than it loses down to level {max(won)}" if won else "; it loses most fights everywhere"
+    )
 
 
 def _doors(s: Dungeon, pawn: Pawn) -> str:
     board = board_of(s)
-    known = (" to ".join(board.title(end) for end in board.ends[link]) for link in pawn.doors)
-    return "knows " + "; ".join(known) if pawn.doors else "knows none"
+    known = (min(board.ends[link], key=board.halls) for link in pawn.doors)
+    return f"knows the one to {listed(map(board.label, known))}" if pawn.doors else "knows none"
 
 
 def _state_lines(pawn: Pawn) -> list[Line]:
@@ -202,7 +205,7 @@ def _public_sheet(s: Dungeon, deck: Deck, pawn: Pawn) -> Sheet:
     lines = [
         Line("Type", f"{kind_name(pawn)}, {tables().adventurers[pawn.kind].pawn_colour} pawn {pawn.mark}"),
         Line("Gold needed", f"{goal(pawn):,}"),
-        Line("Stands in", board.title(pawn.space) if pawn.alive and pawn.space >= 0 else "the graveyard"),
+        Line("Stands", landmarks_of(board).spot(pawn.space) if pawn.alive and pawn.space >= 0 else "in the graveyard"),
         Line("Prizes", str(len(pawn.prizes)), hint=backs, rule="BRD-CMB-12"),
         *_state_lines(pawn),
     ]

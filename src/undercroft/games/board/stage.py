@@ -28,11 +28,12 @@ PASSING = (
 )  # gone by the next question
 FIGHTS = ("BRD-CMB-03", "BRD-ATK-03", "BRD-ATK-04", "BRD-KILL-01")
 FATES = {  # what somebody is in for after it, as a title
-    "BRD-RET-01": "{name} falls back", "BRD-RET-07": "{name} is driven on", "BRD-RET-14": "{name} has nowhere to go",
+    "BRD-RET-01": "{name} falls back", "BRD-RET-07": "{name} is driven on", "BRD-RET-14": "{name} finds no way back",
     "BRD-WND-01": "{name} is seriously wounded", "BRD-WND-07": "{name} is whole again", "BRD-KILL-01": "The end of {name}",
     "BRD-TRAP-02": "{name} and the trap", "BRD-TRAP-04": "Through the floor", "BRD-TRAP-10": "Out of the trap",
     "BRD-NOEF-01": "A stand-off",
 }  # fmt: skip
+HEAVY = ("BRD-TRAP-02", "BRD-WND-01", "BRD-KILL-01")  # what comes of it for good - a prize, a fairy - does not cover these
 
 
 def stage(s: Dungeon, seat: int | None, told: Sequence[Told]) -> Stage | None:
@@ -52,16 +53,18 @@ def stage(s: Dungeon, seat: int | None, told: Sequence[Told]) -> Stage | None:
     last = next((event for event in reversed(told) if event.roll is not None), None)
     looks_on = mover is not pawn if pawn.alive else s.round > pawn.killed_round + 1  # the dead see their own end first
     elsewhere = last is not None and last in others and looks_on
-    shown = others if elsewhere else mine if any(_matters(event) for event in mine) else list(told)
-    throws = throws_of(shown, READINGS)
+    quiet = not (elsewhere or any(_matters(event) for event in mine))
+    shown = others if elsewhere else list(told) if quiet else mine
     fight = last_told(shown, *FIGHTS)
-    fate = last_told(shown, *FATES)
+    heavy = last_told(shown, *HEAVY)
+    fate = heavy or last_told(shown, *FATES)
     found = last_told(shown, *FINDS)
     facing = s.facing[-1] if s.facing and mover is pawn and fight is None else -1
-    taken = found is not None and shown[-1] is found
+    taken = found is not None and shown[-1] is found and heavy is None
     whose = _who(s, found if taken else fight or fate, pawn)
     foe = _find(s, whose, found) if found is not None and taken else _foe(s, whose, fight, fate, facing)
-    came = _meanwhile(shown) if elsewhere else came_of([event for event in shown if event.kind != "headline"])
+    throws = throws_of(mine if quiet and whose is pawn else shown, READINGS)  # nobody's dice lie beside another's picture
+    came = _meanwhile(shown) if elsewhere else _came(shown, whole=heavy is not None)
     return Stage(
         _title(s, whose, foe, None if taken else fate, pawn) or _quiet(s, pawn, mover, own=own is pawn),
         _place(s, whose),
@@ -69,8 +72,10 @@ def stage(s: Dungeon, seat: int | None, told: Sequence[Told]) -> Stage | None:
         _stakes(s, pawn, "To win" if whose is pawn else "You need"),
         throws,
         came,
-        _moment(pawn, shown, throws, fight=fight is not None or fate is not None or facing >= 0),
-        _meanwhile(others) if shown is mine else "",
+        _moment(
+            pawn, shown, throws, fight=fight is not None or fate is not None or facing >= 0, found=found if not heavy else None
+        ),
+        _meanwhile(others) if not (elsewhere or quiet) else "",
     )
 
 
@@ -84,6 +89,14 @@ def _concerns(event: Told, after: Sequence[Told], pawn: Pawn) -> bool:
 
 def _matters(event: Told) -> bool:
     return event.kind != "headline" and event.rule not in PASSING
+
+
+def _came(told: Sequence[Told], *, whole: bool) -> str:
+    """What came of it: the last sentence, or the whole of it since the dice fell."""
+    if not whole:
+        return came_of([event for event in told if event.kind != "headline"])
+    since = max((index for index, event in enumerate(told) if event.roll is not None), default=-1)
+    return " ".join(event.text for event in told[since + 1 :] if _matters(event))
 
 
 def _who(s: Dungeon, event: Told | None, pawn: Pawn) -> Pawn:
@@ -151,8 +164,8 @@ def _counts(pawn: Pawn) -> bool:
 
 def _foe(s: Dungeon, pawn: Pawn, fight: Told | None, fate: Told | None, card: int) -> Side | None:
     """The monster that was fought, the trap that holds, or the card that lies open."""
-    if fate is not None and fate.rule == "BRD-TRAP-02" and pawn.trap_turns:
-        return Side("A trap", "trap", notes=("its prize is yours when it opens",))
+    if fate is not None and fate.rule == "BRD-TRAP-02":
+        return Side("A trap", "trap", notes=("its prize is yours when it opens",) if pawn.trap_turns else ("it is open again",))
     if fight is not None and (who := fight.values.get("monster") or fight.values.get("foe")):
         name = str(who).removeprefix("the ")
         return Side(f"The {name}", _figure(s, name), notes=(f"in {fight.values['where']}",) if "where" in fight.values else ())
@@ -189,14 +202,14 @@ def _stakes(s: Dungeon, pawn: Pawn, label: str) -> tuple[Line, ...]:
     if not _counts(pawn) or not pawn.alive:
         return ()
     left = goal(pawn) - worth(deck_of(s), pawn)
-    words = f"{left:,} more, then home" if left > 0 else "you have enough: go home"
+    words = f"{left:,} more, then home" if left > 0 else "the way home, and no more"
     return (Line(label, words, hint="back up the Main Staircase", rule="BRD-WIN-02"),)
 
 
-def _moment(pawn: Pawn, told: Sequence[Told], throws: tuple[Throw, ...], *, fight: bool) -> str:
+def _moment(pawn: Pawn, told: Sequence[Told], throws: tuple[Throw, ...], *, fight: bool, found: Told | None) -> str:
     if not pawn.alive and any(event.values.get("name") == pawn.name for event in told):
         return "death"
-    if last_told(told, *FINDS) is not None:
+    if found is not None:
         return "find"
     return "fight" if fight else "throw" if throws else ""
 

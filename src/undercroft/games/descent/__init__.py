@@ -86,8 +86,8 @@ class Descent(Game[st.Game]):
     guide = Guide(
         seed=9,
         walked=("open:South", "go:South"),
-        aim="You lead a party of six down a maze for treasure. Thirty gold brought home is a fair haul, sixty a good one; over "
-        "several descents, 40 gold and 50 karma buy one of them a rank.",
+        aim="You lead a party of six down a maze for treasure. Thirty gold brought home is a fair haul, sixty a good one. "
+        "A rank costs one of them 40 gold and 50 karma.",
         stake="Six lives, and the chest: it is shared out once it is carried up the tower; the dead stay below.",
         step="Follow a corridor to a door and open it: treasure is in chambers, and so is whoever sits on it. "
         "With a fair haul, walk back.",

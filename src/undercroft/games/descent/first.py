@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from ...engine import Answer, Ask, Lesson, View
 from ...engine.guide import easiest, reason, verb
-from .rules.battle.blows import is_lit, standing
+from .rules.battle.blows import PATIENCE, is_lit, rounds_in_vain, standing
 from .rules.personas.people import line_of, nearest_rank
 from .stage import hits_left, learnt
-from .state import Game
+from .state import Game, Member
 
+THIN = 2  # hits that armour has left when it is as good as gone
 ABOVE = ("roll-call", "rise", "store", "muster", "line", "castle")
 
 
@@ -21,7 +22,9 @@ def begin(view: View[Game]) -> Answer | None:
 
 
 def go_on(view: View[Game], since: Game) -> Answer | None:
-    """No ball, all strike, shields as they are, stay: until somebody new comes, the light changes, or ours fall or bleed."""
+    """No ball, all strike, shields as they are, stay: until somebody new comes, the light changes, ours fall, bleed or lose
+    their armour, or nobody hits any more.
+    """
     s, keys = view.state, view.ask.keys_for(view.seat)
     b, before = s.battle, since.battle
     if b is None or before is None or not b.round or view.ask.kind != "choose":
@@ -32,7 +35,19 @@ def go_on(view: View[Game], since: Game) -> Answer | None:
         now, then = hits_left(m), hits_left(was)
         if m.status != was.status or m.conditions != was.conditions or (now < then and (now * 2 <= then or m.body < was.body)):
             return None
+        if (left := worn(m)) < (had := worn(was)) and (not left or left <= THIN < had):
+            return None
+    if not is_lit(s, b) and "LIGHT BALLS" in keys and (b.round == 1 or rounds_in_vain(b) >= PATIENCE):
+        return None  # in the dark, with a ball of light in hand
+    asked = rounds_in_vain(before) >= PATIENCE and b.round - before.round < PATIENCE  # and went on all the same, a moment ago
+    if "stay" in keys and rounds_in_vain(b) >= PATIENCE and not asked:
+        return None
     return next((key for key in ("none", "rest", "ready", "stay") if key in keys), None)
+
+
+def worn(m: Member) -> int:
+    """What armour, shield, vest and spell still take for him."""
+    return m.armour_left + m.shield_left + m.vest_left + m.body_shield
 
 
 def lesson(s: Game, seat: int, ask: Ask) -> Lesson | None:

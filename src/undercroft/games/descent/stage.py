@@ -10,10 +10,11 @@ from msgspec import UNSET
 
 from ...engine import Line, Side, Stage, Throw, Told
 from ...engine.stage import MOST_THROWS, Verdict, by_words, came_of, last_told, throws_of, until_next_throw
-from ...engine.words import a, capital, count, listed, uncapital
+from ...engine.words import a, capital, count, listed, number, uncapital
 from .arsenal import ARMOURS, SHIELDS
-from .bestiary import one_of
+from .bestiary import baddies, one_of
 from .rules.basics.money import haul
+from .rules.battle.blows import PATIENCE, is_lit, rounds_in_vain
 from .rules.battle.field import called
 from .rules.personas.people import full_body, nearest_rank
 from .screen import PHASES
@@ -21,11 +22,18 @@ from .state import SILVER_PER_GOLD, Battle, Game, Member
 
 KILLS = ("DES-KAR-01", "DES-KAR-02")
 HURTS = ("DES-BAT-12",)
-FOUND = ("DES-STRE-01",)  # what a legend promised is what one came for
+LEGEND = ("DES-STRE-01",)  # what a legend promised is what one came for
+FOUND = {  # what lay there, and its picture
+    "DES-STRE-01": "heartgem", "DES-MAGW-01": "sword", "DES-SPELL-01": "scroll", "DES-RELIC-02": "idol", "DES-TREAS-13": "gold",
+    "DES-TREAS-14": "bar", "DES-TREAS-19": "bar", "DES-TREAS-20": "jewel", "DES-TREAS-17": "coins", "DES-SUPF-01": "pack",
+}  # fmt: skip
+GONE = (*KILLS, "DES-MOR-02", "DES-STORE-14")  # how a fight may be won
 PLACES = {"corridor": "in a corridor", "chamber": "in a chamber", "stairs": "on the stairs"}
 FAIR_HAUL, GOOD_HAUL = 30, 60  # gold of one descent: half of all parties, and a quarter, bring as much home (steady's, Crabgrass)
 HAULS = f"{FAIR_HAUL} is a fair haul for six, {GOOD_HAUL} a good one; lost with the party, shared out at home"
 SHOWN = 5  # fighters of a row
+MOST_FINDS = 4  # told on the stage; the story has the rest
+_WAITS = re.compile(r"^The gamesmaster throws for doubles ((?:behind|at the|in the) .*)")
 _BLOW = re.compile(r" throws (?:\S.* )?at (?=\S)")
 
 
@@ -33,24 +41,68 @@ def stage(s: Game, seat: int | None, told: Sequence[Told]) -> Stage | None:
     """What is happening to the party; the same for every player, one's own personas first."""
     b = s.battle
     throws = _telling(throws_of(told, {"DES-BAT-09": _blow, "DES-WZB-04": _ball, "DES-BAT-12": _onslaught}, _other, most=60))
-    sides = (_party(s, seat), *((_enemy(s, b, told),) if b is not None and b.foes else ()))
+    fights = b is not None and bool(b.foes)
+    finds = [] if fights else [event for event in told if event.roll is None and event.kind != "dice" and event.rule in FOUND]
+    beaten = _beaten(s, b, told)
+    won = Side(beaten[0], beaten[1], notes=("beaten",)) if beaten else None
+    if finds:
+        throws = ()
+        won = _find(finds, beaten[0] if beaten else "")
+    other = _enemy(s, b, told) if b is not None and fights else won
+    sides = (_party(s, seat), *((other,) if other is not None else ()))
     lost = last_told(told, "DES-IDEA-13")
     killed = last_told(told, *KILLS)
-    found = last_told(told, *FOUND) if b is None or not b.foes else None
+    found = last_told(told, *LEGEND) if not fights else None
+    idea = last_told(told, "DES-STORE-14") if fights else None
     hit = next(
         (event for event in reversed(told) if event.roll is None and not {"marks", "where", "struck"}.isdisjoint(event.values)),
         None,
     )
-    moment = "death" if lost else "find" if found else "fight" if b is not None and b.foes else "throw" if throws else ""
-    said = lost or found or ((killed or hit or last_told(told, "DES-BAT-05")) if b is not None else None)
+    moment = "death" if lost else "find" if finds else "fight" if fights or won else "throw" if throws else ""
+    said = lost or found or ((killed or hit or last_told(told, "DES-BAT-05")) if b is not None or won else None)
+    words = said.text if said is not None else came_of([event for event in told if event.kind != "headline"])
+    if finds and not lost and not found:
+        words = " ".join(event.text for event in finds[:MOST_FINDS])
+    if idea is not None and idea.text != words:
+        words = f"{idea.text} {words}"
     return Stage(
-        _title(s, b),
+        "A find" if finds else "Won" if won else _title(s, b),
         _place(s, b),
         sides if sides[0].lines or len(sides) > 1 else (),
         _stakes(s),
         throws,
-        said.text if said is not None else came_of([event for event in told if event.kind != "headline"]),
+        words,
         moment,
+    )
+
+
+def _beaten(s: Game, b: Battle | None, told: Sequence[Told]) -> tuple[str, str] | None:
+    """Who has just been beaten, and their picture: while the field is searched, and in the moment after."""
+    if b is not None and b.foes:
+        return None
+    if b is not None and s.phase == "spoils" and b.kinds:
+        lead, many = b.kinds[0], b.joined
+    else:
+        fallen = [
+            str(event.values["foe"]) for event in told if event.rule in KILLS and event.roll is None and "foe" in event.values
+        ]
+        known = {one_of(name): name for name in baddies()}
+        lead = next(
+            (name for one, name in known.items() if fallen and re.fullmatch(rf"the (?:\S+ )?{re.escape(one)}", fallen[-1])), ""
+        )
+        many = len(fallen)
+    if not lead:
+        return None
+    figure = s.expedition.plays.get(lead, lead) if s.expedition is not UNSET else lead
+    name = f"{capital(number(many))} {lead}" if many > 1 else f"The {one_of(lead)}"
+    return name, one_of(figure).lower()
+
+
+def _find(finds: Sequence[Told], beaten: str) -> Side:
+    """What was found, and its picture; several things are a hoard."""
+    kinds = {event.rule for event in finds}
+    return Side(
+        "Found", FOUND[finds[0].rule] if len(kinds) == 1 else "hoard", notes=(f"{uncapital(beaten)} beaten",) if beaten else ()
     )
 
 
@@ -101,6 +153,8 @@ def _party(s: Game, seat: int | None) -> Side:
     behind = [m.name for m in going if m.status == "ready" and m not in able]
     notes = [f"behind: {', '.join(behind)}"] if behind else []
     notes += [f"down: {', '.join(down)}"] if down else []
+    if s.battle is not None and s.battle.foes and s.battle.round and rounds_in_vain(s.battle) >= PATIENCE:
+        notes.insert(0, f"no hit for {number(rounds_in_vain(s.battle))} rounds" + ", in the dark" * (not is_lit(s, s.battle)))
     known = learnt(s, s.battle) if s.battle is not None and not s.battle.foes else ""
     notes = [f"learnt of {listed(s.battle.kinds)}: {known}"] if known and s.battle is not None else notes
     lead = s.members[s.leader] if s.leader >= 0 else able[0] if able else None
@@ -116,7 +170,9 @@ def _party(s: Game, seat: int | None) -> Side:
 
 def _enemy(s: Game, b: Battle, told: Sequence[Told]) -> Side:
     front = [foe for foe in b.foes if foe.id in b.front] or b.foes
-    lines = [Line(called(s, b, foe), str(foe.hits), foe.full) for foe in front[:SHOWN]] if b.told else []
+    alike = len({foe.name for foe in b.foes}) == 1 < len(b.foes)  # their name stands above
+    names = {foe.id: called(s, b, foe).removesuffix(f" {one_of(foe.name)}") if alike else called(s, b, foe) for foe in front}
+    lines = [Line(names[foe.id], str(foe.hits), foe.full) for foe in front[:SHOWN]] if b.told else []
     waiting = len(b.foes) - len(front)
     if lines and len(b.foes) > SHOWN and all(foe.full == 1 for foe in b.foes):  # one blow fells any: their number counts
         lines, waiting = [Line("in front", str(len(front))) if b.round else Line("standing", str(len(b.foes)))], waiting
@@ -163,14 +219,16 @@ def learnt(s: Game, b: Battle) -> str:
     arms = [(arm, page) for kind in b.kinds for arm, page in s.notebooks[seat].get(kind, {}).items()] if seat >= 0 else []
     said = []
     for arm, (hit, miss) in arms:
-        known = [f"{hit} hits" if hit else "", f"{miss} does not" if miss else ""]
-        said.append(f"{a(arm)}: {listed([one for one in known if one])}")
+        known = [f"hits on {hit}" if hit else "", f"misses on {miss}" if miss else ""]
+        said.append(f"{a(arm)} {listed([one for one in known if one], last='and')}")
     return "; ".join(said)
 
 
 def _telling(throws: tuple[Throw, ...]) -> tuple[Throw, ...]:
     """Of a whole round, the throws that changed something; if none did, the last ones. Who throws at whom is enough."""
-    throws = tuple(msgspec.structs.replace(throw, why=_BLOW.sub(" at ", throw.why)) for throw in throws)
+    throws = tuple(
+        msgspec.structs.replace(throw, why=_WAITS.sub(r"Is anybody \1?", _BLOW.sub(" at ", throw.why))) for throw in throws
+    )
     if len(throws) <= MOST_THROWS:
         return throws
     told = [throw for throw in throws if throw.verdict not in ("a miss", "no", "")]
@@ -235,7 +293,9 @@ def _other(event: Told, after: Sequence[Told]) -> Verdict | None:
     """A throw for doubles is read by its faces; others by their words."""
     if "for doubles" in str(event.values.get("why", "")) and event.roll is not None and len(event.roll.faces) == 2:
         one, other = event.roll.faces
+        if event.rule == "DES-TREAS-01":
+            return Verdict("doubles", "all of it twice" if one == other else "no")
         if "gamesmaster throws" in str(event.values.get("why", "")):  # doubles bring somebody
-            return Verdict("no doubles", "they come" if one == other else "nobody comes", good=one != other)
+            return Verdict("", "they come" if one == other else "nobody comes", good=one != other)
         return Verdict("doubles", "doubles!" if one == other else "no")
     return by_words(event, after)

@@ -53,13 +53,13 @@ OURS = {
 STEERED = ("names_of_year", "spread", "meet_whom", "hunt", "dig_where", "flee")  # asked in games begun under rules 3
 PETTY = (  # decided without asking unless the author wants it
     "drop", "place_room", "mine_site", "farm_site", "undead_choice", "name_treasure", "crowded", "variant", "shrine_heals",
-    "liche_reward", "liche_guard", "liche_build", "liche_legion_pay", "spread", "others",
+    "liche_reward", "liche_guard", "liche_build", "liche_legion_pay", "spread", "others", "names_of_year",
 )  # fmt: skip
 AUTOS = {
     Until("season").key: Option("To the end of this season"),
     Until("year").key: Option("To the end of this year"),
-    Until("age").key: Option("To the end of this age"),
-    Until("end").key: Option("To the last page"),
+    Until("age").key: Option("To the end of this age", hint="or until yours fall"),
+    Until("end").key: Option("To the last page", hint="whatever happens to yours"),
 }
 
 
@@ -81,8 +81,8 @@ def called(s: Host, group: Group) -> str:
 
 
 def ways_on(s: Host) -> list[str]:
-    """How every question ends: one key lets a season, a year or an age play on, and another opens the rest."""
-    return [*(Until(span).key for span in ("season", "year", "age") if s.rules >= 3), ONWARD]
+    """How every question ends: one key opens all that may be left to the world (before rules 7 three of them stood beside it)."""
+    return [*(Until(span).key for span in ("season", "year", "age") if 3 <= s.rules < 7), ONWARD]
 
 
 def plays_on(s: Host, key: str) -> bool:
@@ -153,7 +153,7 @@ def _where(s: Host, option: Option) -> str:
     return in_words(s, (room.x, room.y)) if room is not None else ""
 
 
-LET_GO = Option("Let it play on", hint="this season, year or age; or never ask this again")
+LET_GO = Option("Let it play on", hint="a season, a year, an age or all of it; or never ask this again")
 ONWARDS = {
     Until("season").key: Option("Play on: this season"),
     Until("year").key: Option("Play on: this year"),
@@ -171,7 +171,12 @@ async def let_go(t: Table[Host], judgement: str) -> bool:
         Never(judgement).key: Option("Never ask this again", hint=f"the world decides {what}" if judgement in OURS else what),
         "back": Option("Back to the question"),
     }
-    key = await t.choose(AUTHOR, "How far shall it play on? Every suggestion is taken until then.", options, rule="HST-CONV-07")
+    key = await t.choose(
+        AUTHOR,
+        "How far shall it play on? Every suggestion is taken until then.",
+        options,
+        rule="HST-CONV-07",
+    )
     match read(key):
         case Until(span):
             s.auto = span
@@ -213,9 +218,9 @@ async def place(
                 words, first = told[choice.number], choice.number == 0
                 return Option(f"{'Here' if first else 'Rather'}: {words}", hint="suggested" if first else "", place=key)
             if key == REROLL:
-                return Option("Suggest something else", hint="later dice stay as they are")
+                return Option("Suggest another place")
             if key == BY_HAND:
-                return Option("Place it by hand", hint="type two numbers, in inches from the top left")
+                return Option("Somewhere else", hint="you say where, by two numbers")
             return ONWARDS[key]
 
         key = await t.choose(AUTHOR, prompt, keys, rule=rule, describe=describe, words=lambda: values)

@@ -663,6 +663,23 @@ class Map(Diggings):
                 self.svg.rect(
                     (mark.x - mark.w / 2) * UNIT, (mark.y - mark.h / 2) * UNIT, mark.w * UNIT, mark.h * UNIT, rx=6, place=mark.key
                 )
+        with self.svg.group(id="suggested", pointer_events="none", font_family=SERIF, font_weight=700, font_size=23):
+            for number, (x, y) in enumerate(self.numbered(), start=1):
+                self.svg.circle(x, y, 15, fill=PAPER, stroke="#8a5a00", stroke_width=2.4)
+                self.svg.text(x, y + 8, str(number), text_anchor="middle", fill="#5a3a00", stroke="none")
+
+    def numbered(self) -> list[Point]:
+        """Where the numbers of the suggestions stand, as the answers count them: each on its own mark, none on another."""
+        placed: list[Point] = []
+        for mark in self.s.marks:
+            half, tall = mark.w / 2 * UNIT, mark.h / 2 * UNIT
+            corners = [
+                (mark.x * UNIT + dx, mark.y * UNIT + dy)
+                for dx, dy in ((-half, -tall), (half, -tall), (-half, tall), (half, tall))
+            ]
+            free = (spot for spot in corners if all(hypot(spot[0] - x, spot[1] - y) > 32 for x, y in placed))
+            placed.append(next(free, (mark.x * UNIT, mark.y * UNIT)))
+        return placed
 
 
 def nearest(point: Point, ring: list[Point]) -> Point:

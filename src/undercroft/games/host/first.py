@@ -8,7 +8,7 @@ from ...engine.words import capital, told_odds
 from .answers import WRITE
 from .desk import called
 from .rules.conventions.backing import in_numbers
-from .rules.encounters.steering import danger
+from .rules.encounters.steering import danger, heroes
 from .state import Host, backed
 
 
@@ -36,8 +36,11 @@ def case(s: Host) -> list[str]:
     mine = backed(s)
     if mine is None or not mine.alive:
         return []
-    foe = danger(s, mine)
+    foe, party = danger(s, mine), heroes(s, mine)
     lines = [f"{capital(called(s, mine))}: {in_numbers(s, mine)}."]
+    if party and (foe is None or party > foe[1]):
+        odds = told_odds(f": {party}% that it goes ill")
+        return [*lines, f"If a party from above finds them they have most to fear{odds}."]
     if foe is not None:
         odds = told_odds(f": {foe[1]}% that it goes ill when they meet")
         lines.append(f"Of those who know them {foe[0].name} is the worst to meet{odds}.")
@@ -47,16 +50,24 @@ def case(s: Host) -> list[str]:
 def lesson(s: Host, seat: int, ask: Ask) -> Lesson | None:
     """The newest thing on the table."""
     keys, mine = ask.keys_for(seat), backed(s)
+    if keys == ("on",) and mine is not None:
+        return None
     if mine is not None and not mine.alive:
         return Lesson("fallen", f"{capital(mine.name)} are no more. Choose again: the many and the rich last longest.")
     if "nobody" in keys:
         return Lesson("back", "Your bet: if they still stand when the history ends, you win. You decide for them now.")
+    if s.age == "villainy" and mine is not None and mine.type == "villain":
+        return Lesson(
+            "crowned", "Yours is the arch-villain itself. Every year heroes come for it; it needs only to outlive them."
+        )
     if s.age == "villainy":
         return Lesson(
             "villain",
             "The last age: it ends when the arch-villain is dead, or has won. Yours must outlast it.",
         )
-    if s.age == "monsters" and s.year <= 1 and (gone := next((civ for civ in s.civs if civ.ended), None)) is not None:
+    if (keys == ("on",) or (s.age == "monsters" and s.year <= 1)) and (
+        gone := next((civ for civ in s.civs if civ.ended), None)
+    ) is not None:
         return Lesson(
             "fall",
             f"Your people fell: {gone.ended}. Others move into what they dug; one of them will be yours.",
@@ -93,4 +104,7 @@ def because(view: View[Host], answer: Answer) -> str:
         "bribe": "A treasure can be dug again; the eaten cannot.",
         "yes": "It makes the better story.",
         "no": "They have better uses for what it would cost.",
+        "room": "It is the nearest place that will do.",
+        "group": "It is whom they would turn to by themselves.",
+        "on": "What is done is done.",
     }.get(verb(answer), "It keeps the history moving.")

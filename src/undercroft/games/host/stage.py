@@ -14,8 +14,8 @@ from ...engine.words import some, told_odds
 from .annals.facts import is_one
 from .ground import beads as bd
 from .names import capitalised
-from .rules.conventions.backing import CHANCES
-from .rules.encounters.steering import danger
+from .rules.conventions.backing import CHANCES, decides, end_of
+from .rules.encounters.steering import danger, heroes
 from .rules.encounters.villainies import VILLAINIES
 from .screen import AGES, beads_of
 from .state import Group, Host, backed
@@ -51,20 +51,21 @@ def stage(s: Host, seat: int | None, told: Sequence[Told]) -> Stage | None:
     """What the world is at; the author has no side, so the people of the age stand alone until they meet somebody."""
     if s.age == "opening":
         return Stage("An empty page", stakes=(Line("To come", "rock, then people, then what eats them"),))
+    mine, throws = backed(s), _throws(s, told)
+    if mine is not None and not mine.alive and (last := _last_of(s, mine, told)):
+        why = Line("Their end", end_of(s, mine), rule="HST-CONV-07")
+        duel = next((throw for throw in throws if throw.against is not None), None)
+        sides = _sides(s, told, duel) if duel is not None else (_side(s, mine),)
+        return Stage(f"The end of {mine.name}", _when(s), sides, (why, *_chances(s)), throws if duel else (), last, "death")
     ends = {entry.text for entry in s.record if entry.kind == "age_end"}
     ended = next((event for event in reversed(told) if event.text in ends), None)
     fallen = next((civ for civ in reversed(s.civs) if civ.ended and civ.people), None)
-    if ended is not None and fallen is not None and s.age in ("disaster", "monsters"):
+    if ended is not None and fallen is not None and s.age in ("civilization", "disaster", "monsters"):
         then = [event.text for event in told if event.n > ended.n and event.roll is None and event.kind != "headline"]
         people = s.groups[fallen.people[0]]
         stakes = (Line("They lasted", some(fallen.year, "year")), Line("They leave", some(len(fallen.rooms), "room")))
         what = f"{ended.text} {then[0]}" if then else ended.text
         return Stage(f"The end of {fallen.name}", s.era, (_side(s, people),), stakes, (), what, "death")
-    mine = backed(s)
-    if mine is not None and not mine.alive and (last := _last_of(s, mine, told)):
-        why = Line("Their end", mine.cause or "nobody saw it", rule="HST-CONV-07")
-        return Stage(f"The end of {mine.name}", _when(s), (_side(s, mine),), (why, *_chances(s)), (), last, "death")
-    throws = _throws(s, told)
     duel = throws[-1] if throws and throws[-1].against is not None else None
     after = [event for event in told if duel is not None and event.n > duel.n and event.roll is None]
     ours = _last_of(s, mine, told) if mine is not None else ""
@@ -102,8 +103,10 @@ def _throws(s: Host, told: Sequence[Told]) -> tuple[Throw, ...]:
         if one.roll is None or two.roll is None or one.rule != two.rule or one.rule not in DUELS:
             continue
         if mine is None or mine in (*_in(s, one), *_in(s, two)):
-            why = f"{purpose(one)} against {purpose(two)}" if one.rule not in ("HST-CONF-06", "HST-BRED-11") else purpose(one)
-            return (Throw(one.n, why, one.roll, *_sums(one.roll, two.roll, told[index + 2 :]), None, two.roll),)
+            who = (purpose(one), purpose(two)) if one.rule not in ("HST-CONF-06", "HST-BRED-11") else ("", "")
+            why = " against ".join(who) if who[0] else purpose(one)
+            sums = _sums(one.roll, two.roll, told[index + 2 :], who)
+            return (Throw(one.n, why, one.roll, *sums, None, two.roll, who),)
     for index in range(len(told) - 1, -1, -1):
         event = told[index]
         if event.roll is not None and event.rule in FATES and until_next_throw(told[index + 1 :]):
@@ -114,15 +117,20 @@ def _throws(s: Host, told: Sequence[Told]) -> tuple[Throw, ...]:
 _SCORE = re.compile(r"\((\d+) to (\d+)\)")
 
 
-def _sums(mine: Roll, theirs: Roll, after: Sequence[Told]) -> tuple[str, str]:
-    """What each side added to its die, and both sums, from the line that tells how it went."""
-    score = _SCORE.search(next((event.text for event in after[:2] if event.roll is None), ""))
-    if score is None:
+def _sums(mine: Roll, theirs: Roll, after: Sequence[Told], who: tuple[str, str]) -> tuple[str, str]:
+    """What each side added to its die, and both sums with the winner's name, from the line that tells how it went.
+
+    A line may name the winner first: what it has as a and b is in the order of the dice.
+    """
+    line = next((event for event in after[:2] if event.roll is None), None)
+    score = _SCORE.search(line.text) if line is not None else None
+    if line is None or score is None:
         return "", ""
-    one, two = int(score[1]), int(score[2])
+    one, two = (int(line.values.get(key, score[k])) for k, key in enumerate("ab", start=1))  # type: ignore[arg-type]
+    won = who[0] if one > two else who[1]
     return (
         f"a die and {one - sum(mine.faces)} against a die and {two - sum(theirs.faces)}",
-        f"{one} to {two}" + (", even" if one == two else ""),
+        f"{one} to {two}" + (", even" if one == two else f": {won} won" if won else ""),
     )
 
 
@@ -195,7 +203,11 @@ def _since(s: Host, mine: Group) -> str:
 
 
 def _in_danger(s: Host, mine: Group) -> list[Line]:
-    foe = danger(s, mine)
+    foe, party = danger(s, mine), heroes(s, mine)
+    if party and (foe is None or party > foe[1]):
+        often = "a party goes down every year, and each is stronger" if s.age == "villainy" else "a party may go down in any year"
+        ill = told_odds(f"; {party}% that it goes ill, if it finds them")
+        return [Line("Danger", f"heroes from above{told_odds(f', {party}%')}", hint=f"{often}{ill}", rule="HST-ADVN-14")]
     if foe is None:
         return [Line("Danger", "nobody yet", hint="none of the others has found them")]
     value = f"{foe[0].name}{told_odds(f', {foe[1]}%')}"
@@ -210,7 +222,9 @@ def _chances(s: Host) -> list[Line]:
     left = CHANCES - tries
     mine = backed(s)
     they, stand, fall = ("it", "stands", "falls") if mine is not None and is_one(mine) else ("they", "stand", "fall")
-    again = f"you may choose {times(left)} more" if left else "it is lost"
+    again = f"you may choose {times(left)} more, while the history lasts" if left else "it is lost"
+    if mine is not None and (s.age == "over" or (mine.alive and decides(s, mine))):
+        again = "all is over"
     fallen = mine is None or not mine.alive
     hint = again if fallen else f"kept if {they} {stand} when the history ends; if {they} {fall}, {again}"
     return [Line("Your story", f"{tries} of {CHANCES}", hint=hint, rule="HST-CONV-07")]

@@ -54,8 +54,8 @@ class DungeonRobber(Game[RobberState]):
     onward = "Fight on until something changes"
     guide = Guide(
         seed=35,
-        aim="You are a starving robber with one torch: bring gold out alive, spend a thousand of it on a better "
-        "life, and retire.",
+        aim="You own a torch and the clothes you stand in, and tomorrow you starve. Outside town is a dungeon that swallows "
+        "better people every week. Bring gold out alive, spend a thousand of it on a better life, and retire.",
         stake="Your ten hit points and all you carry: gold is safe only in town, and dead is dead.",
         step="Explore the next room. The stairs are in room 1: with gold in the sack, turn back and climb out.",
     )

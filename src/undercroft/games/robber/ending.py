@@ -123,7 +123,7 @@ def obituary(s: RobberState, robber: Robber) -> str:
     level, room = robber.died_at
     place = f"Level {level}, room {room}" if room else f"Level {level}, on a map of their own making"
     rank = f"{robber.trade}" if robber.level == 0 and robber.trade else sheet.title(robber)
-    pockets = f"{robber.lost_gp:,} GP in hand" if robber.lost_gp > 1 else "nothing in hand"
+    pockets = f"{robber.lost_gp:,} GP in gold and goods lost" if robber.lost_gp > 1 else "nothing in hand"
     house = f" {capital(count(robber.home.art, 'painting'))} nobody wants." if robber.home.art else ""
     return (
         f"{robber.name}, {rank}, {robber.epitaph}. {place}, on the {ordinal(s.tally.delves)} delve and {ordinal(s.tally.turns)} "

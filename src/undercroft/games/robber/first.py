@@ -57,18 +57,21 @@ def lesson(s: RobberState, seat: int, ask: Ask) -> Lesson | None:
                 "low",
                 "You have few hit points left, and what hits you takes up to six. Running costs your bearings, not your life.",
             )
-        return Lesson("fight", "Each round both sides throw a d20. Attack while your bar is longer than the danger.")
+        return Lesson(
+            "fight",
+            "Each round both sides throw a d20. The answer says how often you hit, how often it does, and how hard.",
+        )
     if s.delve.bearings == "lost":
         return Lesson(
             "lost", "You lost the way: each Wander is one room nearer to the stairs, and every room a throw for what lives there."
         )
-    if s.place == "dungeon" and coins.in_hand(robber) >= 5_000:
+    if s.place == "dungeon" and coins.in_hand(robber) >= 5_000 and not {"backtrack", "up"}.isdisjoint(keys):
         way = "the stairs up are in this room" if s.delve.room == 1 else "Backtrack, then Climb out"
         return Lesson("rich", f"You carry real money, and it is lost if you die. A good robber goes home now: {way}.")
     if "spend" in keys:
         return Lesson(
             "town",
-            "Gold spent on a better life is what makes you rise; hit points come back with every level. Keep some for armour.",
+            "Gold spent on a better life is what makes you rise; hit points come back with every level.",
         )
     if "backtrack" in keys:
         return Lesson(

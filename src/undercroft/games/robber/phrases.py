@@ -131,6 +131,18 @@ PHRASES: dict[str, tuple[str, ...]] = {
     ),
 }
 
+PLAIN = {  # said when the jokes have had their turn: each comes back seldom, so that it stays one
+    "straight": "The passage goes on.",
+    "by": "A side passage goes by.",
+    "aside": "Another passage.",
+    "turn": "The passage turns.",
+    "door": "A door, and a passage behind it.",
+    "empty": "An empty room.",
+    "nothing": "A search, and nothing found.",
+    "back": "Back in room {room}.",
+}
+SELDOM = 3  # of so many rounds through the lines one is told
+
 
 def say(t: Table[RobberState], name: str, *, rule: str, nth: int = 0, **values: Any) -> None:
     """Tell one of the phrases, a different one most of the time; which one follows from the state, not from chance.
@@ -142,5 +154,6 @@ def say(t: Table[RobberState], name: str, *, rule: str, nth: int = 0, **values: 
     s = t.state
     lines = PHRASES[name]
     spot = s.tally.turns + s.tally.met + nth + (s.encounter.round if s.encounter is not None else 0)
-    line = lines[spot % len(lines)].format_map(values)
+    joke = name not in PLAIN or spot // len(lines) % SELDOM == 0
+    line = (lines[spot % len(lines)] if joke else PLAIN[name]).format_map(values)
     t.tell("{line}", rule=rule, **{**values, "line": capital(line)})

@@ -14,6 +14,7 @@ from .rules.character.naming import name_of
 from .rules.monsters import facing, powers
 from .rules.paper.places import where
 from .rules.town.business import prospects
+from .rules.traps.bearings import LAST_ROOM
 from .state import Creature, Robber, RobberState
 
 FINDS = ("ROB-CHAM-05", "ROB-FIGHT-11", "ROB-SNEAK-09", "ROB-USEFUL-12", "ROB-TOWN-01", "ROB-RETIRE-01")
@@ -45,7 +46,7 @@ def stage(s: RobberState, seat: int | None, told: Sequence[Told]) -> Stage | Non
         title,
         "Town" if s.place == "town" else f"Level {s.delve.level}, {where(s)}",
         (_side(s, mine), *((_against(s, foes),) if foes else (thing,) if thing is not None else ())),
-        tuple(_stakes(s, mine, quiet=not moment)),
+        tuple(_stakes(s, mine, quiet=not moment)) if mine.alive else (),
         throws,
         "" if said.rstrip(".") == title else said,
         moment,
@@ -68,6 +69,12 @@ def _found(told: Sequence[Told]) -> tuple[Told | None, Side | None]:
     for event in reversed(told):
         what, worth = str(event.values.get("what") or event.values.get("item") or ""), str(event.values.get("worth", ""))
         if event.roll is not None:
+            continue
+        if event.kind == "headline" and event.rule.startswith("ROB-TITLE"):  # what all of it was for
+            return event, Side(capital(a(str(event.values["title"]))), "robber", notes=("a better life",))
+        if event.rule == "ROB-USELESS-04":  # worth more than what the dealer pays for the rest
+            return event, Side("A masterpiece", "work of art", notes=("over the bed",))
+        if event.rule == "ROB-TOWN-01" and event.kind == "headline" and any(one.rule == "ROB-USELESS-04" for one in told):
             continue
         if event.rule == "ROB-TOWN-01" and event.kind == "headline":
             return event, Side(f"{worth} GP", "gold", notes=("brought home",)) if worth not in ("", "0") else None
@@ -101,7 +108,7 @@ def _side(s: RobberState, robber: Robber) -> Side:
     if s.place == "dungeon" and s.delve.bearings == "lost":
         notes.append("lost")
     if robber.heavy is not None:
-        notes.append("arms full: no running")
+        notes.append("both arms full: to run is to drop it")
     return Side(robber.name, "robber", lines, tuple(notes))
 
 
@@ -121,21 +128,22 @@ def _against(s: RobberState, foes: list[Creature]) -> Side:
 
 
 def _stakes(s: RobberState, robber: Robber, *, quiet: bool) -> list[Line]:
-    rise = Line("A better life", prospects(robber), hint="what is in the chest is counted", rule="ROB-XP-01")
+    rise = Line("A better life", prospects(robber), hint="gold counts once it is spent", rule="ROB-XP-01")
     if s.place != "dungeon":
         return [rise, Line("In the chest", f"{coins.gp(robber.home.cp)} GP", hint="safe")]
     lines = [Line("Carried out of the dark", listed(loot.name for loot in lots.held(s, robber.seat) if loot.name))] * any(
         loot.name for loot in lots.held(s, robber.seat)
     )
     if s.map is None:
-        steps = s.delve.room - 1
+        steps, above = s.delve.room - 1, (s.delve.level - 1) * (LAST_ROOM - 1)
         way = {
             "lost": f"lost: {some(steps, 'room')} to wander, a throw in each" if steps else "lost, but the stairs are here",
             "pursued": "not while you are chased",
         }.get(s.delve.bearings, f"{some(steps, 'room')} back" if steps else "right here")
-        lines.append(
-            Line("Way out", way if s.delve.level == 1 or s.delve.bearings != "mapping" else f"{way}, then up", rule="ROB-MOVE-17")
-        )
+        if above:  # stairs lead into the last room above
+            here = "the stairs are here" if way == "right here" else way
+            way = f"{here}, then {some(above, 'room')} above"
+        lines.append(Line("Way out", way, rule="ROB-MOVE-17"))
     return [*lines, rise] if quiet else lines
 
 

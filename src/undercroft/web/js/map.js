@@ -406,7 +406,7 @@ export class UcMap extends HTMLElement {
     const home = this.#home;
     const room = this.#room();
     const all = Math.min(room.wide / (width * 1.35), room.high / (height * 1.35)); // pixels a unit, with some of what lies around
-    const least = own || this.#asksWhere() ? this.#readable() : 0;
+    const least = own ? this.#readable() : 0; // where nobody stands, all the places asked about are in view, however small
     const whole = Math.min(room.wide / home.width, room.high / home.height);
     const scale = Math.max(least, places.length ? Math.min(all, whole * 2.6) : whole); // alone, one need not come closer than to read
     const wide = Math.min(home.width, room.wide / scale);

@@ -60,7 +60,9 @@ LAST = 99  # whoever ended the age is remembered
 def mains(s: Host, facts: Sequence[Fact]) -> list[Group]:
     """Whom the age is remembered by: those most is told of, in the order in which they came."""
     known = {group.name.casefold(): group for group in s.groups.values() if group.type not in ("surface", "villain", "minions")}
-    told = Counter(name for fact in facts for name in {name_in(fact, "who"), name_in(fact, "other")} if name in known)
+    told = Counter(
+        name for fact in facts for name in dict.fromkeys((name_in(fact, "who"), name_in(fact, "other"))) if name in known
+    )
     if s.trigger is not None and s.trigger.group in s.groups:
         told[s.groups[s.trigger.group].name.casefold()] += LAST
     best = sorted((name for name, times in told.items() if times >= FEW and name in known), key=lambda name: -told[name])[:MAINS]

@@ -108,11 +108,11 @@ async def strike(t: Table[Dungeon], pawn: Pawn, card: int, place: int, *, opened
             f"{pawn.name} the {kind_name(pawn)} killed {the_monster(deck, card)} by hand against the odds in round {s.round}"
         )
     if not t.light:
-        sword = f", sword +{bonus}" if bonus else ""
+        sword = f" and the sword's +{bonus}" if bonus else ""
         needs = f"{need}" if need < DASH else f"a rolled {DASH - bonus}"
         end = f"{monster.voice.falls}." if killed else f"not enough. {monster.voice.gloats * fresh}".strip()
         began = "{name} opens {where} and strikes at {monster}" if opened else "{name} strikes at {monster} in {where}"
-        t.tell(f"{began} (needs {{needs}}{{sword}}) with {{total}}: {end}", rule="BRD-CMB-03",
+        t.tell(f"{began} (needs {{needs}}) with {{total}}{{sword}}: {end}", rule="BRD-CMB-03",
                name=pawn.name, monster=the_monster(deck, card), where=the(s, place), needs=needs,
                sword=sword, total=total)  # fmt: skip
     return killed
@@ -132,7 +132,10 @@ async def win(t: Table[Dungeon], pawn: Pawn, place: int) -> None:
             "{gone:The} {gone:is|are} gone; {gone:its|their} {lying:prize is|prizes are} not. Step into {where}?"
             if lying
             else ("{gone:The} {gone:is|are} gone, and guarded nothing. Step into {where}?"),
-            {"enter": Option("Step in", hint="costs no movement", place=board.address[place]), "stay": "Stay outside"},
+            {
+                "enter": Option("Step in", hint="costs no movement", place=board.address[place]),
+                "stay": Option("Stay outside", hint="whoever comes next may have it" if lying else "there is nothing in it"),
+            },
             rule="BRD-DOOR-05",
             where=the(s, place),
             gone=gone,
@@ -242,4 +245,4 @@ async def retreat(t: Table[Dungeon], pawn: Pawn, length: int, *, bar: int = -1, 
         if lines:
             await fall_back(t, pawn, await choose_line(t, pawn, lines, "There is little room. Where to?", "BRD-RET-14"), cost)
             return
-    cost.tell(t, pawn, "has nowhere to fall back to", rule="BRD-RET-14")
+    cost.tell(t, pawn, "finds no way back that is free", rule="BRD-RET-14")

@@ -16,7 +16,7 @@ from .answers import Fall
 async def hold_in_trap(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> bool:
     """Lose 1-6 Turns: sit in the room for a die's worth of turns; its prize waits for the prisoner (BRD-TRAP-02, 03, 10)."""
     s = t.state
-    lost = await t.roll("1d6", f"turns {pawn.name} is trapped", rule="BRD-TRAP-02", seat=pawn.seat)
+    lost = await t.roll("1d6", f"how long the trap holds {pawn.name}", rule="BRD-TRAP-02", seat=pawn.seat)
     pawn.trap_turns = lost
     if lost > 3:
         s.moments.append(f"A trap shut on {pawn.name} the {kind_name(pawn)} for {turns(lost)} in round {s.round}")

@@ -241,7 +241,7 @@ class Landmarks:
         return (
             (f"at {what}" if self.board.kind[mark] == ROOM else f"before {what}")
             if cost == 0
-            else f"{count(cost, 'space')} from {what}"
+            else f"{count(cost + (self.board.kind[mark] == CHAMBER), 'space')} from {what}"
         )
 
 

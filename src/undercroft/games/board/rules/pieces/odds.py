@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from .....engine.words import some, told_odds
-from ...board import CHAMBER, ROOM, Board
+from ...board import CHAMBER, Board
 from ...content import DASH, Deck
 from ...state import Dungeon, Pawn, board_of, deck_of
 from .hand import sword_bonus
 from .table import guarded, stack_at
+from .words import prize_losses
 
 WAYS = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)  # ways of rolling each total of two dice, in 36
 
@@ -45,19 +46,16 @@ def about(share: float) -> str:
     return f"about {round(share * 36)} in 36 to win"
 
 
-def _pays(s: Dungeon, board: Board, place: int) -> bool:
-    """Whether the card on top lies over a prize."""
-    return guarded(s, board, place) and bool(stack_at(s, board, place)[0].hoard)
-
-
-def prize_range(deck: Deck, level: int) -> str:
-    """What the prizes of a level are worth; those with a power are not counted."""
-    found = deck.ranges.get(level)
+def prize_range(deck: Deck, *levels: int) -> str:
+    """What prizes of these levels are worth together; those with a power are not counted."""
+    found = deck.ranges.get(levels)
     if found is None:
-        values = [deck.prizes[card].value for card in deck.prizes_by_level[level] if card not in deck.special]
-        least, most = min(values, default=0), max(values, default=0)
+        worths = [
+            [deck.prizes[card].value for card in deck.prizes_by_level[level] if card not in deck.special] for level in levels
+        ]
+        least, most = (sum(end(values, default=0) for values in worths) for end in (min, max))
         found = f"{least:,} gold" if least == most else f"{least:,} to {most:,} gold"
-        found = deck.ranges[level] = found if values else ""
+        found = deck.ranges[levels] = found if any(worths) else ""
     return found
 
 
@@ -97,25 +95,37 @@ def known_top(s: Dungeon, board: Board, pawn: Pawn, place: int) -> int:
     return card if mine or card in s.shown or card in s.facing else -1
 
 
-def level_line(s: Dungeon, deck: Deck, pawn: Pawn, level: int, *, pays: bool = True) -> str:
+def level_line(s: Dungeon, deck: Deck, pawn: Pawn, level: int) -> str:
     """What a pawn can expect of a level's rooms: its chance, and the least and the most that lies there."""
     mean = about(mean_chance(deck, level, pawn.kind, sword_bonus(s, deck, pawn)))
-    prizes = prize_range(deck, level) if pays else ""
-    return "; ".join(filter(None, (told_odds(mean), prizes))) or f"level {level}"
+    return "; ".join(filter(None, (told_odds(mean), prize_range(deck, level)))) or f"level {level}"
+
+
+def pays(s: Dungeon, board: Board, place: int) -> bool:
+    """Whether there is anything to take at a place: what stands guard in a chamber has nothing of its own."""
+    return bool(s.loose.get(place)) or (guarded(s, board, place) and bool(stack_at(s, board, place)[0].hoard))
+
+
+def prize_line(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, place: int) -> str:
+    """What there is to win at a place, guarded or lying open: what this pawn saw laid there, and the rest by its backs."""
+    hoard = [*(stack_at(s, board, place)[0].hoard if guarded(s, board, place) else ()), *s.loose.get(place, ())]
+    known = [card for card in hoard if card in pawn.knows_prizes]
+    backs = [deck.prizes[card].level for card in hoard if card not in known]
+    seen = prize_losses(deck, known) if known else ""
+    if not backs:
+        return seen
+    rest = ": ".join(filter(None, (some(len(backs), "prize") * (len(backs) > 1), prize_range(deck, *sorted(backs)))))
+    return f"{seen} and {rest}" if seen else rest
 
 
 def card_line(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, place: int, *, far: bool = False) -> str:
     """What this pawn knows of the top card of a place, with its odds; in fewer words when it is far."""
     card = known_top(s, board, pawn, place)
     level = board.level[place]
-    pays = board.kind[place] == ROOM and _pays(s, board, place)
-    if card < 0 and far:
-        return level_line(s, deck, pawn, level, pays=pays)
-    prizes = prize_range(deck, level) if pays else ""
-    prize = f"; {prizes}" if prizes else ""
+    prizes = prize_line(s, board, deck, pawn, place)
     if card >= 0:
-        return f"{odds_line(s, pawn, card)}{prize}"
-    count = len(stack_at(s, board, place))
-    mean = about(mean_chance(deck, level, pawn.kind, sword_bonus(s, deck, pawn)))
-    what = some(count, "face-down card") if board.kind[place] == CHAMBER else ""
-    return "; ".join(filter(None, (what, told_odds(mean), prizes))) or "a face-down card"
+        return "; ".join(filter(None, (odds_line(s, pawn, card), prizes)))
+    mean = told_odds(about(mean_chance(deck, level, pawn.kind, sword_bonus(s, deck, pawn))))
+    what = f"{some(len(stack_at(s, board, place)), 'monster')} face down" if board.kind[place] == CHAMBER and not far else ""
+    none = "no prize" if board.kind[place] == CHAMBER and not prizes else ""
+    return "; ".join(filter(None, (what, mean, prizes or none))) or "a face-down card"

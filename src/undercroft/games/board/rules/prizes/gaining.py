@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.engine import Option, Table
+from undercroft.engine.words import capital
 
 from ...state import Dungeon, Pawn, deck_of
 from ..pieces.deeds import POWERS
@@ -31,9 +32,14 @@ async def gain(t: Table[Dungeon], pawn: Pawn, won: list[int], rule: str, *, step
         backs = levels_of(deck, won) if s.dials.show_prize_backs else ""
         who = "{name} steps in and takes " if stepping else "{name} takes "
         end = "Enough: now back to the Main Staircase." if has_enough(s, pawn) else ""
-        sum_ = "{names}." if s.dials.quest else "{names}: {gold:,} of {goal:,}."
+        found = sum(deck.prizes[card].value for card in won)
+        sum_ = "{names}." if s.dials.quest else "{names}{worth}. In hand now: {gold:,} of {goal:,}."
+        words = POWERS[deck.prizes[won[0]].special].words if len(won) == 1 and deck.prizes[won[0]].special else ""
+        sum_ += " {power}." * bool(words)
         t.tell(f"{who}{{cards}}{{backs}}.", rule=rule, only=pawn.seat, secret=f"{who}{sum_}{' ' * bool(end)}{end}",
                name=pawn.name, where=stepping, cards=cards(len(won)), backs=backs, names=prize_finds(deck, won),
+               worth=f" ({found:,})" if found else "",
+               power=capital(words),
                gold=worth(deck, pawn), goal=goal(pawn))  # fmt: skip
     for card in won:
         power = POWERS.get(deck.prizes[card].special)

@@ -56,7 +56,7 @@ async def _ranked(t: Table[Dungeon], seats: list[int], *, only_first: bool) -> l
     s = t.state
     totals = {}
     for seat in seats:
-        totals[seat] = await t.roll("2d6", f"{s.pawns[seat].name} for the order of play", rule="BRD-SEL-01", seat=seat)
+        totals[seat] = await t.roll("2d6", f"{s.pawns[seat].name} throws for the order of play", rule="BRD-SEL-01", seat=seat)
     ranked: list[int] = []
     for total in sorted(set(totals.values()), reverse=True):
         tied = [seat for seat in seats if totals[seat] == total]

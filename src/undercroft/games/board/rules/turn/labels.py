@@ -10,25 +10,24 @@ from undercroft.engine import Option
 from undercroft.engine.words import some, told_odds
 
 from .....engine.words import count
-from ...board import STEP, Board
+from ...board import CHAMBER, FAR, STEP, Board
 from ...content import SPELL_NAMES, Deck, spell_line, tables
 from ...state import Dungeon, Pawn, deck_of
 from ..advanced.spell_ambush import describe_blast
 from ..movement.answers import Go, Open, Towards, Try
 from ..movement.landmarks import Road, landmarks_of
-from ..movement.reach import Reach
+from ..movement.reach import Reach, secret_doors
 from ..movement.walking import ALLOWANCE
 from ..pieces.answers import Word
 from ..pieces.hand import goal, worth
-from ..pieces.odds import about, card_line, chance, known_top, level_line, mean_chance
+from ..pieces.odds import about, card_line, chance, known_top, level_line, mean_chance, pays, prize_line
 from ..pieces.table import guarded, pawns_at
-from ..pieces.words import cards
 from ..prizes.answers import Look
 from ..spells.answers import Blast, Cast, Transfer
 from ..spells.stock import may_regain
 from ..spells.transference import describe_transfer
 from .answers import read
-from .choices import doors_at_hand, way_to
+from .choices import doors_at_hand, road, way_to
 
 HOME, ONWARD, PRIZE, ON, STAIRS, LAST, CHANCY, REST = range(-2, 6)  # the order in which answers are shown
 
@@ -39,19 +38,27 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
     straight: list[bool] = []  # whether no secret door makes a way shorter, once somebody asked
     done = has_enough(s, deck, pawn)
     ahead = _ahead(s, board, pawn)
+    homeward = _homeward(s, board, pawn, reach) if done else -1
 
     def describe(key: str) -> Option:
         nonlocal walks
         if not (walks or s.dials.ambush):
             walks = reach.labels = reach.labels or _walks(s, board, pawn, reach)
         known = walks.get(key)
-        if known is not None and known[0] not in s.loose and known[0] != ahead and not (done and known[0] == board.start):
+        if (
+            known is not None
+            and known[0] not in s.loose
+            and known[0] != ahead
+            and not (done and known[0] in (board.start, homeward))
+        ):
             return known[1]
         match read(key):
             case Go() as there:
                 if done and there.space(board) == board.start:
                     return _home(there.address, "this turn, and you have won")
                 shown = _describe_go(s, board, pawn, reach, there)
+                if there.space(board) == homeward:
+                    return replace(shown, label=f"You have enough: head home, by {board.label(homeward)}", rank=HOME)
                 return _onward(shown) if there.space(board) == ahead else shown
             case Open() as there:
                 place = there.space(board)
@@ -111,6 +118,21 @@ def _onward(option: Option) -> Option:
     return replace(option, label=f"Go on to {option.label.removeprefix('Walk to ').removeprefix('Go to ')}", rank=ONWARD)
 
 
+def _homeward(s: Dungeon, board: Board, pawn: Pawn, reach: Reach) -> int:
+    """Where no road leads all the way home: the space in reach that is nearest to it, through chambers, if need be; -1: none."""
+    start = board.start
+    if start in reach.prev or (start in landmarks_of(board).surroundings(pawn.space).marks and road(s, board, pawn, start)):
+        return -1
+    left = board.distances([start], doors=secret_doors(s, board, pawn), stop=lambda space: guarded(s, board, space))
+    left = left if left[pawn.space] < FAR else board.distances([start], doors=secret_doors(s, board, pawn))
+    near = [
+        *(space for space in reach.prev),
+        *(place for place, _near, cost in reach.sights if cost < s.now.moves and board.kind[place] == CHAMBER),
+    ]
+    best = min(near, key=left.__getitem__)
+    return best if left[best] < left[pawn.space] else -1
+
+
 def has_enough(s: Dungeon, deck: Deck, pawn: Pawn) -> bool:
     """Whether the pawn need only go home; its hand is known to its own player, who is asked."""
     return not s.dials.quest and all(card >= 0 for card in pawn.prizes) and worth(deck, pawn) >= goal(pawn)
@@ -137,12 +159,13 @@ def _walk(cost: int) -> str:
 def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, there: Go) -> Option:
     space = there.space(board)
     target, near, cost = reach.deed(there.key) or (space, pawn.space, 0)
-    rank = ON if target != near or s.loose.get(space) else _worth_naming(board, space)
+    rank = CHANCY if target != near and not pays(s, board, target) else ON if target != near or s.loose.get(space) else None
+    rank = _worth_naming(board, space) if rank is None else rank
     hints = [f"{count(cost + (target != near), 'space')} {board.compass(pawn.space, space)}"]
     if target != near:
         hints.insert(0, f"stops you: {card_line(s, board, deck_of(s), pawn, target)}")
     elif s.loose.get(space):
-        hints.append(f"{cards(len(s.loose[space]))} without a guard")
+        hints.insert(0, f"lying open: {prize_line(s, board, deck_of(s), pawn, space)}")
     if s.dials.ambush:
         path = [*reach.path_to(near), target]
         met = [other.name for step in path for other in pawns_at(s, step, pawn) if step != board.start]
@@ -194,7 +217,7 @@ def _describe_road(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, mark: int, 
         known = "" if mark == board.start else card_line(s, board, deck, pawn, mark, far=True)
         waits = f"{_depth(board, mark)}{known}" if known else "the way out"
     hint = f"{words.distance}; {waits}"
-    rank = STAIRS if board.kind[mark] == STEP else LAST if mark == board.start else ON
+    rank = STAIRS if board.kind[mark] == STEP else LAST if mark == board.start else ON if pays(s, board, mark) else CHANCY
     return Option(words.label, hint=hint, place=board.address[mark], rule="BRD-MOVE-01", rank=rank)
 
 

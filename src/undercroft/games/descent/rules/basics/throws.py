@@ -37,10 +37,10 @@ async def two_dice(
     seat: int | None = None,
     hidden: bool = False,
     behind: bool = False,
-    aloud: bool = True,
+    aloud: bool = False,
 ) -> tuple[int, int]:
-    """Two ordinary dice, thrown by somebody for something; a pair is marked in the log (DES-FLAV-04, DES-GM-03) - by whoever
-    throws, if not `aloud`.
+    """Two ordinary dice, thrown by somebody for something; a pair that something comes of is said `aloud` (DES-FLAV-04,
+    DES-GM-03).
     """
     only = _seen_by(t, hidden=hidden, behind=behind)
     one, other = await t.roll_faces("2d6", f"{who} throws {what}", rule=rule, seat=seat, only=only)
@@ -52,11 +52,6 @@ async def two_dice(
         t.tell("Doubles{where}: two {word}!", rule="DES-FLAV-04", only=only, where=f" {where}" if where else "",
                word=WORDS[one])  # fmt: skip
     return one, other
-
-
-def pair(one: int, other: int) -> str:
-    """The mark of a pair within a sentence, or nothing."""
-    return f" (two {WORDS[one]}!)" if one == other else ""  # DES-FLAV-04
 
 
 async def total(
@@ -78,14 +73,14 @@ async def doubles(t: Table[Game], use: str, *, rule: str, seat: int | None = Non
     """The doubles roll, by the table of its uses: two dice showing the same face, one chance in six (DES-DBL-01)."""
     t.meet("doubles", use)
     thrower = who or f"The {doubles_uses()[use]}"
-    one, other = await two_dice(t, thrower, "for doubles", rule=rule, seat=seat)
+    one, other = await two_dice(t, thrower, "for doubles", rule=rule, seat=seat, aloud=True)
     return one == other
 
 
 async def something_waits(t: Table[Game], use: str, *, rule: str) -> bool:
     """An encounter throw by the gamesmaster: doubles, or under the curse of ill company also seven (DES-DBL-02, DES-DBL-03)."""
     t.meet("doubles", use)
-    one, other = await two_dice(t, "The gamesmaster", f"for doubles {WAITS.get(use, 'for company')}", rule=rule)
+    one, other = await two_dice(t, "The gamesmaster", f"for doubles {WAITS.get(use, 'for company')}", rule=rule, aloud=True)
     if "ill company" in t.state.curses:
         t.meet("doubles", "ill_company")
         if one + other == 7:
@@ -106,11 +101,11 @@ async def amount(t: Table[Game], what: str, *, rule: str) -> int:
     """How much gold, silver or how many jewels: two dice three times, and once more for each pair (DES-TREAS-13)."""
     found = 0
     for _ in range(3):
-        one, other = await two_dice(t, "The gamesmaster", f"for the {what}", rule=rule)
+        one, other = await two_dice(t, "The gamesmaster", f"for the {what}", rule=rule, aloud=True)
         found += one + other
         while one == other:
             t.meet("doubles", "gold_amount")
-            one, other = await two_dice(t, "The gamesmaster", f"again for the {what}", rule=rule)
+            one, other = await two_dice(t, "The gamesmaster", f"again for the {what}", rule=rule, aloud=True)
             found += one + other
             if not dial(t.state, "doubles_chain"):
                 break

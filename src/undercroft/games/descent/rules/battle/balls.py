@@ -9,13 +9,13 @@ from ...bestiary import one_of
 from ...hoard import FIGHTING, KILLERS, RANK_BALLS
 from ...state import Battle, Game, Member, count, member
 from ..basics.deeds import deeds_of
-from ..basics.throws import one_die, pair, two_dice
+from ..basics.throws import one_die, two_dice
 from ..basics.wares import some
 from ..personas.baggage import discover
 from ..personas.people import full_body, has, line_of, living, new_member, seat_of, take_ball, usable_balls
 from ..wounds.wounds import heal, is_hurt, some_hits
 from .answers import Aimed, read
-from .blows import aim, blows_of, hit_foe, hits_of, needs, slay, standing
+from .blows import aim, blows_of, hit_foe, hits_of, in_vain, is_lit, needs, slay, standing
 from .field import called, foe_by, speaks
 from .phrases import phrase
 from .tricks import tell_joke
@@ -36,8 +36,9 @@ async def announce_balls(t: Table[Game], b: Battle) -> None:
             keys = ball_keys(s, b, m)
             if not keys:
                 continue
-            choice = await t.choose(seat_of(s, m), "{name}: a ball this round?", ["none", *keys], rule="DES-WZB-01",
-                                    describe=lambda key, who=m: describe(s, b, who, key), name=m.name)  # type: ignore[misc] # fmt: skip
+            choice = await t.choose(seat_of(s, m), "{vain}{name}: a ball this round?", ["none", *keys], rule="DES-WZB-01",
+                                    describe=lambda key, who=m: describe(s, b, who, key), name=m.name,  # type: ignore[misc]
+                                    vain=lambda: f"{why} " if (why := in_vain(s, b)) else "")  # fmt: skip
             ball = read(choice)
             if isinstance(ball, Aimed):
                 said.append((m, ball))
@@ -105,6 +106,7 @@ def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
         names.get(kind, label),
         hint="; ".join(filter(None, (does, f"{left} left" if left else ""))),
         place=f"foe-{said.foe}" if said.foe in b.front else "",
+        rank=-1 if kind == "LIGHT BALLS" and not is_lit(s, b) else 0,  # the dark costs every blow a point
     )
 
 
@@ -183,16 +185,14 @@ async def ball_blows(t: Table[Game], b: Battle, m: Member, kind: str) -> None:
         line = line_of(s, foe.name)
         aimed = aim(arm, line)
         name = called(s, b, foe)
-        one, other = await two_dice(
-            t, m.name, f"the ball's {base} blow at {name}", rule="DES-WZB-04", seat=seat_of(s, m), aloud=False
-        )
+        one, other = await two_dice(t, m.name, f"the ball's {base} blow at {name}", rule="DES-WZB-04", seat=seat_of(s, m))
         mine = one + other + sum(value for _, value in standing(s, b, m, ball=True))
         if aimed is not None and mine + aimed.modifier >= needs(s, aimed.number):
             struck = True
             hits = hits_of(line, aimed, mine + aimed.modifier, one + other, base)
             if foe.hits > hits:
-                marks = " ".join(filter(None, (pair(one, other).strip(" ()"), f"{foe.full - foe.hits + hits} of {foe.full}")))
-                t.tell("The ball hits {name} ({marks}).", rule="DES-WZB-04", name=name, marks=marks)
+                taken = foe.full - foe.hits + hits
+                t.tell("The ball hits {name} ({taken} of {full}).", rule="DES-WZB-04", name=name, taken=taken, full=foe.full)
             await hit_foe(t, b, foe, hits, m)
     if not struck:
         t.tell("The ball bursts and hits nobody.", rule="DES-WZB-04")

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from .....engine import Table
-from .....engine.words import article
+from .....engine import Table, words
+from .....engine.words import article, some
 from ...arsenal import FIXED_AMMUNITION, Weapon
 from ...bestiary import Baddie, one_of
 from ...content import overrides
@@ -15,7 +15,7 @@ from ...hoard import FIGHTING
 from ...state import Battle, Expedition, Foe, Game, Member, count, dial, member
 from ..basics.deeds import deeds_of
 from ..personas.karma import give_karma
-from ..personas.people import PEOPLE, attack_bonus, full_body, has, line_of, living, ready_weapon
+from ..personas.people import PEOPLE, attack_bonus, full_body, has, line_of, living, ready_weapon, usable_balls
 from ..treasure.special import feature_of
 from ..wounds.wounds import die, wound
 from .field import called, filed, record
@@ -99,6 +99,32 @@ def standing(s: Game, b: Battle, m: Member | None, *, ball: bool = False) -> lis
     if "butter fingers" in s.curses:
         parts.append(("butter fingers", -1))
     return [(name, value) for name, value in parts if value]
+
+
+PATIENCE = 2  # rounds without a hit, after which the party is told so and asked
+
+
+def rounds_in_vain(b: Battle) -> int:
+    """Rounds in a row, the last that has ended among them, in which nobody of the party hit."""
+    ours = [one for who, page in b.exchanges.items() if who.startswith("member-") for one in page]
+    landed = [one.round for one in ours if one.what in ("hits", "kills")]
+    struck = any(one.round == b.round and one.what in ("hits", "kills", "misses") for one in ours)
+    return (b.round if struck else b.round - 1) - max(landed, default=0)
+
+
+def in_vain(s: Game, b: Battle) -> str:
+    """That nobody of the party has hit for some rounds, why that may be, and what could help; else ""."""
+    for_rounds = rounds_in_vain(b)
+    if for_rounds < PATIENCE:
+        return ""
+    said = f"Nobody of yours has hit for {words.number(for_rounds)} rounds"
+    if is_lit(s, b):
+        return f"{said}: other weapons, a ball or the way out may do more."
+    lights = [m for m in living(s) if "LIGHT BALLS" in usable_balls(s, m)]
+    if lights:
+        left = lights[0].goods.get("LIGHT BALLS", 0) + lights[0].goods.get("GENERAL BALLS", 0)
+        return f"{said}: in the dark every blow is worse. {lights[0].name} has {some(left, 'ball')} of light."
+    return f"{said}: in the dark every blow is worse, and nobody has a ball of light. There is the way out."
 
 
 def needs(s: Game, number: int) -> int:

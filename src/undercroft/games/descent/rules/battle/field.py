@@ -61,7 +61,8 @@ def standing_of(s: Game, b: Battle) -> str:
     weakest = min(row, key=toughness)
     left = toughness(weakest)
     whom = "in front stands" if len(row) == 1 else "weakest in front is"
-    return f"{theirs}; {whom} {weakest.name} with {some(left, 'hit')} left."
+    bare = " and no armour" if weakest.armour and not weakest.armour_left else ""
+    return f"{theirs}; {whom} {weakest.name} with {some(left, 'hit')} left{bare}."
 
 
 def toughness(m: Member) -> int:

@@ -8,7 +8,7 @@ from ...hoard import FIGHTING
 from ...state import Battle, Foe, Game, Member, dial, member
 from ..basics.answers import chosen, whos
 from ..basics.deeds import deeds_of
-from ..basics.throws import pair, two_dice
+from ..basics.throws import two_dice
 from ..basics.wares import some
 from ..company.company import sweeps
 from ..directions.crossings import hit_boat
@@ -109,31 +109,28 @@ async def attack(
     told = f" (hits on {line.to_hit})" if b.told else ""
     name = called(s, b, foe)
     both = f"{'both ' if len(struck) == 2 else ''}{listed([m.name for m in struck])}"
-    one, other = await two_dice(t, capital(name), f"at {both}{told}", rule="DES-BAT-12", aloud=False)
+    one, other = await two_dice(t, capital(name), f"at {both}{told}", rule="DES-BAT-12")
     if b.floor == "lake" and one == other:
         hit_boat(t)  # ruling: afloat, a pair strikes the boat as well (DES-SUP-41)
-    mark = pair(one, other)
     for m in struck:
         number = line.to_hit + (2 if foe.disarmed else 0) + (1 if m.id in b.parry else 0)
         if one + other + bonus < needs(s, number):
-            onset.misses.append((foe, m.name + mark))
+            onset.misses.append((foe, m.name))
             onset.struck.append(f"-{capital(name)}")
             record(b, f"foe-{foe.id}", "misses", m.name)
             record(b, f"member-{m.id}", "is missed by", filed(s, b, foe))
-            mark = ""
             continue
         hits = powers.hits_given(s, foe)
         record(b, f"foe-{foe.id}", "hits", m.name)
         record(b, f"member-{m.id}", "is hit by", filed(s, b, foe))
         where = landing(m, hits, parting=parting)
         if not missile and powers.plain(foe) and where.endswith(" left") and not where.startswith("body"):
-            onset.hits.append((foe, m.name, mark, where))
+            onset.hits.append((foe, m.name, where))
             onset.struck.append(f"+{capital(name)}")
         elif not t.light:
             tell_onset(t, b, onset, misses=False)
             t.tell(phrase(b, "they hit", m.id + foe.id), rule="DES-BAT-12", name=capital(name), by=name, who=m.name,
-                   pair=mark, where=where)  # fmt: skip
-        mark = ""  # said once
+                   where=where)  # fmt: skip
         bodily = await wound(t, m, hits, foe.name, missile=missile, parting=parting, foe=foe.id)
         await powers.after_hit(t, b, foe, m, one, other, bodily)
 

@@ -6,29 +6,29 @@ from ...state import Battle
 
 PHRASES: dict[str, tuple[str, ...]] = {
     "miss": (
-        "{name} misses{pair}.",
-        "{name} swings wide{pair}.",
-        "{name} hits a good deal of air{pair}.",
-        "{name} strikes where it just was{pair}.",
-        "{name} meets stone, and sparks{pair}.",
+        "{name} misses.",
+        "{name} swings wide.",
+        "{name} hits a good deal of air.",
+        "{name} strikes where it just was.",
+        "{name} meets stone, and sparks.",
     ),
     "misses": (
         "{names} {names:misses|miss}.",
         "Nothing from {names}.",
         "{names} {names:strikes|strike} wide.",
-        "Air, for {names}.",
+        "{names} {names:hits|hit} the wall, the floor and the dark.",
     ),
     "hits": (
         "{hits} {hits:hits|hit} {foe}{taken}.",
         "{hits} {hits:gets|get} through to {foe}{taken}.",
-        "{foe:^} feels that, from {hits}{taken}.",
+        "{foe:^} has it from {hits}{taken}.",
         "{hits} {hits:strikes|strike} home on {foe}{taken}.",
     ),
     "volley": (
         "{hits} {hits:hits|hit} {foe}{taken}; {names} {names:misses|miss}.",
         "{hits} {hits:gets|get} through to {foe}{taken}. Nothing from {names}.",
-        "{foe:^} feels that, from {hits}{taken}; {names} {names:strikes|strike} wide.",
-        "{hits} {hits:strikes|strike} home on {foe}{taken}. Air, for {names}.",
+        "{foe:^} has it from {hits}{taken}; {names} {names:strikes|strike} wide.",
+        "{hits} {hits:strikes|strike} home on {foe}{taken}; {names} {names:hits|hit} the floor.",
     ),
     "they miss": (
         "{who} {one:misses|miss} {names}.",
@@ -52,13 +52,13 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "{name} hits {foe}{marks}.",
         "{name} lands one on {foe}{marks}.",
         "{name} gets through to {foe}{marks}.",
-        "{foe:^} feels that one, from {name}{marks}.",
+        "{foe:^} has one from {name}{marks}.",
     ),
     "they hit": (
-        "{name} hits {who}{pair}: {where}.",
-        "{name} finds {who}{pair}: {where}.",
-        "{who} is hit by {by}{pair}: {where}.",
-        "{name} gets {who}{pair}: {where}.",
+        "{name} hits {who}: {where}.",
+        "{name} finds {who}: {where}.",
+        "{who} is hit by {by}: {where}.",
+        "{name} gets {who}: {where}.",
     ),
     "kill": (
         "{name} kills {foe}: {karma} karma.",

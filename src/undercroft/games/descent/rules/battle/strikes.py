@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from .....engine import Option, Table, words
 from .....engine.dice import parse, totals
-from .....engine.words import capital, told_odds
+from .....engine.words import told_odds
 from ...arsenal import Weapon, weapon
 from ...content import overrides
 from ...state import Battle, Foe, Game, Member, count
 from ..basics.answers import Name, Who, Word
 from ..basics.deeds import deeds_of
-from ..basics.throws import feel, pair, two_dice
+from ..basics.throws import feel, two_dice
 from ..basics.wares import some
 from ..company.company import sweeps
 from ..personas.baggage import discover
@@ -170,7 +170,7 @@ async def act(
     together = bool(others and _strikes(s, b, m))
     choice = await t.choose(
         seat_of(s, m),
-        "{before}, before {name}'s {arm}. What now?",
+        "{name}'s {arm} against {before}. What now?",
         [*(["rest"] if together else []), *keys, "hold", *(["later"] if together else [])],
         rule="DES-BAT-09",
         describe=lambda key: describe(s, b, m, key),
@@ -191,13 +191,13 @@ def before(s: Game, b: Battle) -> str:
     """Who stands before a fighter, and how much of it is left, as the party can tell."""
     front = [foe_by(b, one) for one in b.front]
     if not front:
-        return "Nobody in front"
+        return "nobody in front"
     if len(front) > 1:
         hurt = sum(1 for foe in front if foe.hits < foe.full)
-        how = "unhurt" if not hurt else "all of them hurt" if hurt == len(front) else f"{words.number(hurt)} of them hurt"
-        return f"{capital(words.number(len(front)))} in front, {how}"
+        how = "" if not hurt else ", all of them hurt" if hurt == len(front) else f", {words.number(hurt)} of them hurt"
+        return f"{words.number(len(front))} in front{how}"
     foe = front[0]
-    return capital(called(s, b, foe)) + (f", {foe.full - foe.hits} of {foe.full} taken" if foe.hits < foe.full else ", unhurt")
+    return called(s, b, foe) + (f", {foe.full - foe.hits} of {foe.full} taken" if foe.hits < foe.full else "")
 
 
 def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
@@ -371,8 +371,7 @@ async def blow(
     aimed = aim(arm, line, ammo=ammo, call=call)
     shown = f"{arm.name.lower()} ({call})" if call else (ammo or arm.name).lower()
     named = called(s, b, foe)
-    one, other = await two_dice(t, m.name, f"with {shown} at {named}", rule="DES-BAT-09", seat=seat_of(s, m),
-                                aloud=False)  # fmt: skip
+    one, other = await two_dice(t, m.name, f"with {shown} at {named}", rule="DES-BAT-09", seat=seat_of(s, m))
     natural = one + other
     mine = natural + sum(value for _, value in standing(s, b, m))
     hit = aimed is not None and mine + aimed.modifier >= needs(s, aimed.number)
@@ -386,9 +385,9 @@ async def blow(
         record(b, f"member-{m.id}", "misses", filed(s, b, foe))
         record(b, f"foe-{foe.id}", "is missed by", m.name)
         if volley is None:
-            t.tell(phrase(b, "miss", m.id), rule="DES-BAT-09", name=m.name, pair=pair(one, other))
+            t.tell(phrase(b, "miss", m.id), rule="DES-BAT-09", name=m.name)
         else:
-            volley.note(m.name, pair(one, other))
+            volley.note(m.name)
     elif not t.light:
         if volley is not None and volley.foe not in ("", named):
             tell_hits(t, b, volley)
@@ -396,14 +395,13 @@ async def blow(
         plain = special is None and foe.member < 0 and aimed is not None and not aimed.effect.startswith("kills")
         taken = f"{foe.full - foe.hits + hits} of {foe.full}" if special is None and foe.full > 1 else ""
         if volley is not None and plain and foe.hits > hits and odd.hurt is None and odd.looked_at is None:
-            volley.note(m.name, pair(one, other), named, taken)
+            volley.note(m.name, named, taken)
         else:
             if volley is not None:
                 tell_hits(t, b, volley)
             if not plain or foe.hits > hits:
-                marks = " ".join(filter(None, (pair(one, other).strip(" ()"), taken)))
                 t.tell(phrase(b, "hit", m.id + foe.id), rule="DES-BAT-09", name=m.name, foe=named,
-                       marks=f" ({marks})" if marks else "")  # fmt: skip
+                       marks=f" ({taken})" if taken else "")  # fmt: skip
     if arm.name == "STORMBRINGER" and natural == 2:
         await _stray(t, m)
     if hit:

@@ -10,46 +10,37 @@ from .phrases import phrase
 
 
 class Volley:
-    """Who has struck since something was last told, in order, with the mark of a pair; and whom the hits were for."""
+    """Who has struck since something was last told, in order; and whom the hits were for."""
 
     def __init__(self) -> None:
         self.by: list[str] = []
-        self.marks: list[str] = []
         self.hit: list[bool] = []
         self.struck: list[str] = []  # the same for the stage: "+Bruno" has hit, "-Maud" has not
         self.foe = ""  # whom those that hit have hit
         self.taken = ""  # and what it has taken by now
 
-    def note(self, name: str, mark: str, foe: str = "", taken: str = "") -> None:
+    def note(self, name: str, foe: str = "", taken: str = "") -> None:
         """A blow: at `foe` if it hit, else a miss."""
         self.by.append(name)
-        self.marks.append(mark)
         self.hit.append(bool(foe))
         self.struck.append(f"{'+' if foe else '-'}{name}")
         if foe:
             self.foe, self.taken = foe, taken
 
     def those(self, *, hit: bool) -> list[str]:
-        """Who hit or who did not, each once, the pairs they threw beside them; who hit is not among those who did not."""
-        once: dict[str, list[str]] = {}
-        for name, mark, landed in zip(self.by, self.marks, self.hit, strict=True):
-            if landed == hit:
-                once.setdefault(name, []).append(mark)
-        other = {name for name, landed in zip(self.by, self.hit, strict=True) if landed}
-        return [
-            f"{name}{' twice' * (hit and len(marks) > 1)}{next(filter(None, marks), '')}"
-            for name, marks in once.items()
-            if hit or name not in other
-        ]
+        """Who hit or who did not, each once; who hit is not among those who did not."""
+        some = [name for name, landed in zip(self.by, self.hit, strict=True) if landed]
+        if hit:
+            return [f"{name}{' twice' * (some.count(name) > 1)}" for name in dict.fromkeys(some)]
+        return [name for name in dict.fromkeys(self.by) if name not in some]
 
 
 def tell_hits(t: Table[Game], b: Battle, volley: Volley) -> None:
     """What has hit so far, because something else is to be told now; misses can wait."""
     if volley.foe and not t.light:
-        misses = [(name, mark) for name, mark, landed in zip(volley.by, volley.marks, volley.hit, strict=True) if not landed]
+        misses = [name for name, landed in zip(volley.by, volley.hit, strict=True) if not landed]
         _tell(t, b, volley, "hits", b.round, volley.those(hit=True), [])
-        volley.by, volley.marks = [name for name, _ in misses], [mark for _, mark in misses]
-        volley.hit = [False] * len(misses)
+        volley.by, volley.hit = misses, [False] * len(misses)
     volley.foe = volley.taken = ""
 
 
@@ -71,7 +62,7 @@ class Onset:
     """What their blows did in one attack that nobody need hear of at once: who was hit where, and who was missed."""
 
     def __init__(self) -> None:
-        self.hits: list[tuple[Foe, str, str, str]] = []  # by whom, whom, the mark of a pair, where
+        self.hits: list[tuple[Foe, str, str]] = []  # by whom, whom, where
         self.misses: list[tuple[Foe, str]] = []
         self.struck: list[str] = []  # "+The second dog" has hit, in order
 
@@ -85,9 +76,9 @@ def tell_onset(t: Table[Game], b: Battle, onset: Onset, *, misses: bool = True) 
     lone = all(foe.id == foes[0].id for foe in foes)
     kinds = {foe.name for foe in foes}
     who = called(t.state, b, foes[0]) if lone else "the baddies" if len(kinds) > 1 else f"the {foes[0].name}"
-    last = {whom: (mark, where) for _, whom, mark, where in onset.hits}  # where two have landed, the later one counts for both
-    times = [whom for _, whom, _, _ in onset.hits]
-    hits = [f"{whom}{' twice' * (times.count(whom) == 2)}{mark} ({where})" for whom, (mark, where) in last.items()]
+    last = {whom: where for _, whom, where in onset.hits}  # where two have landed, the later one counts for both
+    times = [whom for _, whom, _ in onset.hits]
+    hits = [f"{whom}{' twice' * (times.count(whom) == 2)} ({where})" for whom, where in last.items()]
     names = [name for _, name in missed]
     at = [f"{name} twice" if names.count(name) == 2 else name for name in dict.fromkeys(names)]
     how = "they hit and miss" if hits and at else "they all hit" if hits else "they miss"

@@ -192,7 +192,7 @@ def _near(s: Game) -> tuple[str, ...]:
     deaths = s.tally.get("deaths", 0)
     if not hurt:
         lost = words.said("{n:Words} came home, and {d:words} did not.", n=len(alive), d=deaths)
-        return (lost if deaths else "Everybody came home whole.",)
+        return (lost if deaths else "Everybody came home without a scratch, whatever the armour looks like.",)
     worst = hurt[0]
     others = f", and {words.number(len(hurt) - 1)} more came home hurt" if len(hurt) > 1 else ""
     return (f"{worst.name} came home with {words.count(worst.body, 'hit')} of {full_body(s, worst)} left{others}.",)
@@ -207,7 +207,7 @@ def _figures(s: Game) -> tuple[str, ...]:
              won="all" if won == battles else words.number(won), slain=tally("slain", 0)),
         said("{n:Words} {n:blow|blows} struck, of which {hits:words} hit; {balls:count ball|balls} thrown.", n=tally("blows", 0),
              hits=tally("hits", 0), balls=tally("balls", 0)),
-        said("{n:Words} {n:square|squares} walked, {doors:count door|doors} opened, {rooms:count chamber|chambers} entered.",
+        said("{n:Words} {n:square|squares} walked, {doors:count door|doors} opened, {rooms:count time|times} into a chamber.",
              n=tally("squares", 0), doors=tally("doors", 0), rooms=tally("chambers entered", 0)),
     ]  # fmt: skip
     if doubles := tally("doubles", 0):

@@ -91,12 +91,12 @@ async def how_many(t: Table[Game], baddie: Baddie) -> tuple[int, bool]:
     else:
         number = 0
         while number == 0:
-            one, other = await two_dice(t, "The gamesmaster", "for their number", rule="DES-BAD-03", behind=True)
+            one, other = await two_dice(t, "The gamesmaster", "for their number", rule="DES-BAD-03", behind=True, aloud=True)
             twelve = twelve or one + other == 12
             number = baddie.number_2_to_12[one + other - 2]
             while one == other:
                 t.meet("doubles", "baddie_number")
-                one, other = await two_dice(t, "The gamesmaster", "for more of them", rule="DES-BAD-04", behind=True)
+                one, other = await two_dice(t, "The gamesmaster", "for more of them", rule="DES-BAD-04", behind=True, aloud=True)
                 number += baddie.number_2_to_12[one + other - 2]
                 if not dial(s, "doubles_chain"):
                     break

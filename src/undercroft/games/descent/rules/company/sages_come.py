@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Table
-from .....engine.words import capital, sentence
+from .....engine.words import a, capital, sentence
 from ...content import sages
 from ...state import Game, Sage, count
 from ..basics.judging import asks, judged
@@ -37,7 +37,8 @@ async def appear(t: Table[Game], *, trade: str = "", study: bool = False, sent: 
     s.sage = Sage(trade, favourite=sages().favourite[str(die)], study=study)
     s.tally.pop("sage gold", None)
     s.phase = "sage"
-    t.tell("A sage sits there, a {trade} by the look of him.", rule="DES-SAGE-07", trade=trade)
+    t.tell("A sage sits there and does not so much as get up: {trade} by trade.", rule="DES-SAGE-07",
+           trade="a healer, which is to say a leech," if trade == "leech" else a(trade))  # fmt: skip
     if t.gamesmaster is not None and asks(t, "sages"):
         words = await t.ask_text(
             t.gamesmaster, "What does the sage say?", rule="DES-SAGE-01", high=300, suggest=("Well? What have you brought me?",)

@@ -120,7 +120,7 @@ def peculiarities(t: Table[Game], options: dict[str, str]) -> None:
         t.meet("feature", "double treasure")
         t.tell("The heaps look twice as high here: double treasure.", rule="DES-MAZE-32")
     if options.get("baddies") in ("humanoid", "mammal", "reptile", "weirdie", "mythical beast"):
-        t.tell("Over the door is carved: {category}.", rule="DES-MAZE-32", category=options["baddies"].upper())
+        t.tell("Over the door is carved what lives here: {category}s.", rule="DES-MAZE-32", category=options["baddies"])
     for key in ("peculiarity", "say"):
         if options.get(key):
             t.tell("{words}", rule="DES-SPCH-05", words=sentence(options[key]))

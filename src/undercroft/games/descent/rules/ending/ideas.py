@@ -64,7 +64,7 @@ async def try_idea(t: Table[Game]) -> None:
         if word in text.lower() and key in open_now:
             await run(t, key)
             return
-    thrown = await total(t, "The gamesmaster", "to see whether it works", rule="DES-STORE-14", behind=True)
+    thrown = await total(t, "The gamesmaster", "to see whether it works, on 9+", rule="DES-STORE-14", behind=True)
     ruled = await judged(
         t,
         "ideas",

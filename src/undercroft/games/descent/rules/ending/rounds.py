@@ -11,6 +11,7 @@ from ..basics.judging import VOID
 from ..basics.throws import feel
 from ..battle import powers
 from ..battle.balls import announce_balls
+from ..battle.blows import in_vain
 from ..battle.field import muster_of, refill, standing_of
 from ..battle.nerve import nerve
 from ..battle.onslaught import foes_attack
@@ -99,7 +100,7 @@ async def round_ends(t: Table[Game], b: Battle) -> None:
         options,
         rule="DES-FLEE-06",
         n=b.round,
-        standing=lambda: standing_of(s, b),
+        standing=lambda: " ".join(filter(None, (in_vain(s, b), standing_of(s, b)))),
     )
     if choice == VOID:
         return  # the gamesmaster has called them off

@@ -6,7 +6,7 @@ from functools import partial
 
 from .....engine import Option, Table
 from .....engine.ask import Label
-from .....engine.words import capital, number, sentence, some
+from .....engine.words import number, sentence, some
 from ...bestiary import one_of
 from ...maze import COMPASS, Level
 from ...state import Chest, Game, count, dial, here
@@ -46,13 +46,19 @@ async def order(t: Table[Game]) -> None:
     if recognise(s):
         t.tell("The party knows this place again.", rule="DES-DENOM-03")
     dark = "No torch is left, and more are sold above only: it is pitch dark, {party}. Which way does the party grope?"
-    prompt = "{party}. Where to?" if can_see(s) else dark
+    prompt = "{party}Where to?" if can_see(s) else dark
 
     def open_now() -> dict[str, Label]:
         """What is open, looked at anew when the gamesmaster has done something meanwhile."""
         return {**ways(s), **errands(s), **despair(s), **whims(t)}
 
-    choice = await t.choose(leader_seat(s), prompt, open_now, rule="DES-MOVE-01", party=lambda: how_it_stands(s))
+    choice = await t.choose(
+        leader_seat(s),
+        prompt,
+        open_now,
+        rule="DES-MOVE-01",
+        party=lambda: how_it_stands(s) if not can_see(s) else f"{ill}. " if (ill := plight(s)) else "",
+    )
     if choice == VOID:
         s.orders -= 1  # a mutiny, an order taken back or company sent by the gamesmaster came first: ask anew
         return
@@ -75,23 +81,26 @@ async def order(t: Table[Game]) -> None:
             await run_errand(t, errand)
 
 
-ON, BACK, HOME = -1, 0, 1  # the order in which ways are shown: on first, the way back last but for home
+ON, BEEN, BACK, HOME = -1, 0, 1, 2  # the order in which ways are shown: on first, the way back last but for home
 
 
 def how_it_stands(s: Game) -> str:
-    """The party in a few words: where it believes to be, who is on their feet, who is hurt."""
+    """The party in a few words: who is on their feet, and who is badly hurt."""
     up = living(s)
-    hurt = [m for m in up if is_hurt(s, m)]
-    level = f"level {s.at[0]}, " if can_see(s) and pencil(s).sure else ""
-    if len(up) == 1:
-        words = f"{level}{up[0].name} alone{', and hurt' if hurt else ''}"
-    else:
-        words = f"{level}{number(len(up))} on their feet"
-        words += f", {money(haul(s.chest))} in the chest" * bool(haul(s.chest))
-        if hurt:
-            worst = min(hurt, key=toughness)
-            words += f", {worst.name} the worst off with {some(toughness(worst), 'hit')} left"
-    return capital(words) if can_see(s) else words
+    words = f"{up[0].name} alone" if len(up) == 1 else f"{number(len(up))} on their feet"
+    return ", ".join(filter(None, (words, plight(s))))
+
+
+WORN_OUT = 3  # hits left, at which a member is spoken of before every step
+
+
+def plight(s: Game) -> str:
+    """Who must not be struck again; the rest stands on the stage and the sheets."""
+    hurt = [m for m in living(s) if is_hurt(s, m)]
+    worst = min(hurt, key=toughness, default=None)
+    if worst is None or toughness(worst) > WORN_OUT:
+        return ""
+    return f"{worst.name} has {some(toughness(worst), 'hit')} left"
 
 
 def despair(s: Game) -> dict[str, Label]:
@@ -155,14 +164,16 @@ def _drawn(s: Game, near: tuple[int, int]) -> bool:
 
 def _out_of_here(s: Game, level: Level, spot: tuple[int, int], way: int, what: str) -> Option:
     """A way out of the chamber."""
-    where = f"{part_of(spot, level.room(s.at[1], s.at[2]))} part, {level.compass(way)}"
+    where = f"to the {level.compass(way)}"
+    if sum(other == way for _, other, _ in exits(s, level, (s.at[1], s.at[2]))) > 1:
+        where += f", in the {part_of(spot, level.room(s.at[1], s.at[2]))} part"
     place = edge_place(s, level, spot, way)
     if what != "open":
-        return Option(f"Open the {DOORS[what]} in the {where}", place=place, rule="DES-MAZE-28", rank=ON)
+        return Option(f"Open the {DOORS[what]} {where}", place=place, rule="DES-MAZE-28", rank=ON)
     back = edge_key(level.number, *spot, way) == s.entry
     been = not back and _drawn(s, beside(spot, way))
     hint = "the way you came in" if back else known_there(s, level, beside(spot, way)) or "on your map already" * been
-    return Option(f"Leave by the {where}", hint=hint, place=place, rank=BACK if back or been else ON)
+    return Option(f"Leave {where}", hint=hint, place=place, rank=BACK if back else BEEN if been else ON)
 
 
 def _along(s: Game, level: Level, way: int, what: str) -> Option:
@@ -179,7 +190,7 @@ def _along(s: Game, level: Level, way: int, what: str) -> Option:
         hint = f"back the way you came{'; ' if hint else ''}{hint}"
     elif been and not hint:
         hint = "on your map already"
-    return Option(f"Go {name}", hint=hint, place=place, rule="DES-MOVE-01", rank=BACK if back or been else ON)
+    return Option(f"Go {name}", hint=hint, place=place, rule="DES-MOVE-01", rank=BACK if back else BEEN if been else ON)
 
 
 def known_there(s: Game, level: Level, near: tuple[int, int]) -> str:

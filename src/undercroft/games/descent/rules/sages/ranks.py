@@ -190,7 +190,7 @@ async def lollipop(t: Table[Game], m: Member, *, flies: bool) -> bool:
         add(m.goods, "FLIES", -1)
         discover(t, "FLIES")
     t.meet("doubles", "lollipop")
-    one, other = await two_dice(t, m.name, "with the lollipop", rule="DES-SPID-05", seat=m.seat)
+    one, other = await two_dice(t, m.name, "with the lollipop", rule="DES-SPID-05", seat=m.seat, aloud=True)
     if one == other or (flies and abs(one - other) == 1):
         discover(t, "SPIDER-SHAPED LOLLIPOPS")
         gain_son(t.state, m)

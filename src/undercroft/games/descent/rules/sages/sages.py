@@ -31,27 +31,29 @@ def _trade(sage: Sage) -> Trade | None:
 async def homage(t: Table[Game], sage: Sage) -> None:
     """Most sages want homage, and how much is given sets how hospitable they are (DES-SAGE-08)."""
     s = t.state
-    options: dict[str, str | Option] = {"enough": Option("That is all", hint="he makes up his mind", rule="DES-SAGE-02")}
+    options: dict[str, str | Option] = {
+        "enough": Option("That is all" if sage.homage else "Nothing", hint="he makes up his mind", rule="DES-SAGE-02")
+    }
     if held(s, "SAURIAN BRANDY"):
-        options["brandy"] = Option("A fifth of Saurian brandy", hint="+2, or twice that if he fancies it", rule="DES-SUP-28")
+        options["brandy"] = Option(
+            "A fifth of Saurian brandy", hint="+2 to his mood, or twice that if he fancies it", rule="DES-SUP-28"
+        )
     if s.chest.relics or any(m.relics for m in people(s)):
-        options["relic"] = Option("A relic", hint="+3", rule="DES-SAGE-08")
+        options["relic"] = Option("A relic", hint="+3 to his mood", rule="DES-SAGE-08")
     if s.chest.gold >= 5:
-        options["gold"] = Option("Five gold from the chest", hint="+1, at most +2", rule="DES-SAGE-08")
+        options["gold"] = Option("Five gold from the chest", hint="+1 to his mood, at most +2", rule="DES-SAGE-08")
     for kind, number in s.chest.jewels.items():
         needed = -(-SILVER_PER_GOLD // jewels()[kind].silver_each)
         if number >= needed:
-            options[Name.say("jewels", kind)] = Option(f"{needed} {kind.lower()}", hint="+1", rule="DES-SAGE-08")
+            options[Name.say("jewels", kind)] = Option(f"{needed} {kind.lower()}", hint="+1 to his mood", rule="DES-SAGE-08")
     if not sage.joked and held(s, "JOKEBOOK"):
-        options["joke"] = Option("Tell him a joke", hint="+1, once", rule="DES-BOOK-04")
+        options["joke"] = Option("Tell him a joke", hint="+1 to his mood, once", rule="DES-BOOK-04")
     if not sage.quilled and any(has(m, "QUILLS") and may_use(m, "QUILLS") for m in people(s)):
-        options["quills"] = Option("Take down his words with a quill", hint="+1, once", rule="DES-SUP-05")
+        options["quills"] = Option("Take down his words with a quill", hint="+1 to his mood, once", rule="DES-SUP-05")
     if asks(t, "sages"):
         options["other"] = Option("Something else ...", hint="say what; he may like it or not", rule="DES-SAGE-08")
     options["attack"] = Option("Draw weapons on him", hint="very foolish", rule="DES-SAGE-15")
-    choice = await t.choose(
-        leader_seat(s), "The {trade} waits for homage. What is offered?", options, rule="DES-SAGE-08", trade=sage.trade
-    )
+    choice = await t.choose(leader_seat(s), "The sage waits for homage. What is offered?", options, rule="DES-SAGE-08")
     said = read(choice)
     word, kind = said.verb, said.name if isinstance(said, Name) else ""
     if word == "enough":

@@ -36,14 +36,16 @@ async def wish(t: Table[Game], sage: Sage) -> None:
     m = everyone[sage.wisher]
     sage.wisher += 1
     options: dict[str, str | Option] = {
-        Number.say("wish", index): Option(capital(entry.name), hint=f"greed {entry.greed}")
+        Number.say("wish", index): Option(capital(entry.name), hint=f"greed {entry.greed}" if entry.greed else "modest")
         for index, entry in enumerate(sages().wish)
         if _possible(s, m, entry.name)
     }
     if asks(t, "wishes"):
         options["own"] = Option("Something else ...", hint="say what; modesty advised")
     options["none"] = "Nothing, thank you"
-    choice = await t.choose(m.seat, "{name}, one wish?", options, rule="DES-SAGE-09", name=m.name)
+    most = sages().wish_rule.greed_allowed_per_member * len(everyone)
+    borne = "" if t.gamesmaster is not None else f" (He bears {most} greed of all of you; {sage.greed} so far.)"
+    choice = await t.choose(m.seat, "{name}, one wish?{borne}", options, rule="DES-SAGE-09", name=m.name, borne=borne)
     if choice == "none":
         return
     if choice == "own":
@@ -53,7 +55,6 @@ async def wish(t: Table[Game], sage: Sage) -> None:
     assert isinstance(said, Number)
     entry = sages().wish[said.number]
     sage.greed += entry.greed
-    most = sages().wish_rule.greed_allowed_per_member * len(everyone)
     if await _offended(t, m, entry.name, f"Greed comes to {sage.greed} of {most}", usual=sage.greed > most):
         await _too_greedy(t, sage)
         return
@@ -93,8 +94,10 @@ async def _offended(t: Table[Game], m: Member, wanted: str, measure: str, *, usu
 async def _too_greedy(t: Table[Game], sage: Sage) -> None:
     """His mood drops by four, is read again, and he is gone."""
     sage.mood -= 4
-    t.tell("The sage's face darkens: too greedy by half.", rule="DES-SAGE-09")
+    t.tell("That is one greedy wish too many: the sage grants nothing more, and thinks again of you.", rule="DES-SAGE-09")
     await settle(t, sage)
+    if sage.face not in ("furious", "unfriendly"):
+        t.tell("He takes nothing back, and goes.", rule="DES-SAGE-09")
     sage.stage = "gone"
 
 

@@ -180,7 +180,7 @@ async def assign_bars(t: Table[Game], sharers: list[Member], hired: int) -> dict
         able = [m for m in sharers if m is leader or max(0, left[m.id]) + coin(m) >= worth]
         taker = leader
         if len(able) > 1:
-            words = "{which}, a {metal} one, worth {worth}. Whose is it? (A share is {share}.)"
+            words = "{which}, a {metal} one, worth {worth}. Whose is it? (A share is {share}: who can pay the rest may have it.)"
             which = f"The {ordinal(nth)} of {len(bars)} bars" if len(bars) > 1 else "A bar"
             taker = chosen(s, await t.choose(seat_of(s, leader), words, whos(able), rule="DES-DIV-04", which=which, metal=metal,
                                              worth=money(worth), share=money(share)))  # fmt: skip

@@ -230,7 +230,7 @@ async def find_relic(t: Table[Game]) -> None:
     if len(order) > 1:
         order = await highest(t, [(m.id, m.name, m.seat) for m in priests], "for the relic", rule="DES-RELIC-01")
     winner = member(s, order[0])
-    one, other = await two_dice(t, "The gamesmaster", "for the relic's karma", rule="DES-RELIC-02")
+    one, other = await two_dice(t, "The gamesmaster", "for the relic's karma", rule="DES-RELIC-02", aloud=True)
     karma = one * other * (2 if one == other else 1)
     if one == other:
         t.meet("doubles", "relic_karma")

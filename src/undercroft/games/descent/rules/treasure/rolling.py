@@ -8,7 +8,7 @@ from ...hoard import treasure
 from ...state import Game, add, count
 from ..basics.answers import chosen, whos
 from ..basics.judging import asks
-from ..basics.throws import WORDS, amount, two_dice, watchers
+from ..basics.throws import amount, two_dice
 from ..personas.karma import give_karma, task_mapped
 from ..personas.people import leader_seat, people
 from .finds import find_magic_weapon, find_relic, find_spell, find_supplies
@@ -20,26 +20,20 @@ async def roll_treasure(t: Table[Game]) -> None:
     s = t.state
     count(s, "treasures")
     present: list[str] = []
-    pairs: list[str] = []
     doubled = False
     for category in treasure().category:
         if isinstance(category.totals, str):
-            one, other = await two_dice(t, "The gamesmaster", "for all of it twice, on doubles", rule="DES-TREAS-01", behind=True)
+            one, other = await two_dice(t, "The gamesmaster", "for doubles, on which all of it lies there twice",
+                                        rule="DES-TREAS-01", behind=True)  # fmt: skip
             doubled = one == other
             if doubled:
                 t.meet("doubles", "doubled_treasure")
             continue
         chance = listed((str(number) for number in sorted(category.totals)), last="or")
         one, other = await two_dice(t, "The gamesmaster", f"for {heap(category.name)}, on {chance}", rule="DES-TREAS-01",
-                                    behind=True, aloud=False)  # fmt: skip
-        if one == other:
-            pairs.append(WORDS[one])
+                                    behind=True)  # fmt: skip
         if one + other in category.totals:
             present.append(category.name)
-    if pairs:  # they mean nothing here, but a pair is a pair (DES-FLAV-04)
-        marks = listed([f"two {word}" for word in pairs])
-        seen_by = None if t.gamesmaster is None else watchers(t)
-        t.tell("Doubles among those throws: {pairs}!", rule="DES-FLAV-04", only=seen_by, pairs=marks)
     if asks(t, "treasure"):
         present, doubled = await choose_treasure(t, present, doubled=doubled)
     for name in present:

@@ -18,6 +18,7 @@ from ..encounters.fortunes import check_surface
 from ..encounters.kinds import flavour, flavour_named
 from ..encounters.oddities import oddity
 from ..encounters.skirmishes import brush, emptied, garrison, no_dice, stack_pays
+from ..encounters.steering import hunted
 from ..encounters.villainies import villainy_of
 
 
@@ -34,9 +35,7 @@ def is_opposed(s: Host, party: Party, building: int) -> bool:
 
 def is_foe(s: Host, party: Party, group: Group) -> bool:
     """Whether a group is fought on sight (HST-ADVN-13, HST-VILL-11, HST-VILL-21)."""
-    if group.type in ("villain", "minions") or bond(group).outlaw or flavour(s, group).outlaw:
-        return True
-    return group.alignment != party.alignment
+    return hunted(s, group, party.alignment)
 
 
 def done_quietly(s: Host, party: Party) -> bool:

@@ -58,12 +58,21 @@ ENDED_WELL = (
 )
 
 
+UNSEEN = "Yours did not live to see how it ended: {why}."
+WITH_OURS = "It ended with yours: {why}."
+ENDED_OURS = "So it ended, as they had wished it: {why}."
+
+
 def epilogue(t: Table[Host]) -> None:
-    """The last line of the record, when all that happened in the last season has been told (HST-ORDR-04)."""
+    """The last line of the record, when all that happened in the last season has been told (HST-ORDR-04); it takes the side of
+    those whose story it was."""
     s = t.state
+    last = next((s.groups[gid] for gid in reversed(s.backed) if gid in s.groups), None)
+    ours = last is not None and last.type == "villain"
+    ill = "" if kept(s) is not False else WITH_OURS if ours else UNSEEN
     text = {
-        "heroes": ENDED_WELL[len(s.record) % len(ENDED_WELL)],
-        "villain": "So it ended: {why}.",
+        "heroes": ill or ENDED_WELL[len(s.record) % len(ENDED_WELL)],
+        "villain": ill or (ENDED_OURS if ours and kept(s) else "So it ended: {why}."),
         "twilight": "So it did not end at all: {why}.",
         "stopped": "Here the author puts down the pen: {why}.",
     }[s.outcome]
@@ -149,7 +158,8 @@ def outcome(s: Host) -> Outcome:
     }
     for key, value in s.tallies.items():
         facts[key.replace("_", " ")] = value
-    points = [entry.text for entry in s.record if entry.kind in ("age_end", "villain", "founded")][:8]
+    ours = [entry.text for entry in s.record if entry.kind == "abandoned" and entry.actor in s.backed]
+    points = [*ours, *(entry.text for entry in s.record if entry.kind in ("age_end", "villain", "founded"))][:8]
     summary = s.record[-1].text if s.record else "Nothing happened."
     memorial = Memorial(
         "world",

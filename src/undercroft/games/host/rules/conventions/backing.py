@@ -10,9 +10,9 @@ from .....engine import Option, Table
 from .....engine.words import capital, number, ordinal, said
 from ...answers import Thing, read
 from ...chronicle import say
-from ...desk import asks, called, decide, in_words
+from ...desk import AUTHOR, asks, called, decide, in_words
 from ...ground import beads as bd
-from ...state import LOST, Group, Host, backed
+from ...state import LOST, Civ, Group, Host, backed
 
 NOBODY = "nobody"
 STAY = "stay"
@@ -37,15 +37,77 @@ async def whose_story(t: Table[Host]) -> None:
         return
     if mine is not None and mine.alive:
         await _tempted(t, mine)
+    elif mine is not None and s.rules >= 7:
+        return  # `own_fall` asks at once
     elif mine is not None and s.rules >= 6 and len(s.backed) >= CHANCES:
         say(t, LAST_FELL, "HST-CONV-07", who=mine.name, why=mine.cause or "nobody saw the end of it")
         s.backed = [*s.backed, LOST]
-    elif offered := _heirs(s):
-        options = {Thing("group", group.id).key: _option(s, group) for group in offered}
-        options[NOBODY] = Option("Nobody's", hint="I only draw the map, and am not asked again")
-        prompt = f"{_lost(s, mine)}Whose story is it now?{_left(s)}"
-        chosen = read(await decide(t, "back", prompt, options, next(iter(options)), rule="HST-CONV-07"))
-        s.backed = [*s.backed, chosen.id if isinstance(chosen, Thing) else 0]
+    else:
+        await _choose(t, mine)
+    _count(s)
+
+
+async def people_gone(t: Table[Host], before: list[int]) -> None:
+    """One's first people are gone: the world stops, so that this is seen before what comes after; `before` were gone already."""
+    s = t.state
+    fresh = [s.civs[k] for k in gone_peoples(s) if k not in before]
+    if s.rules < 7 or "back" in s.quiet or s.age == "over" or not fresh:
+        return
+    s.auto = s.auto if s.auto == "end" else ""
+    if asks(s, "back"):
+        told = " ".join(_time_of(civ) for civ in fresh)
+        options = {"on": Option("What came after", hint="others will find what they dug")}
+        await t.choose(AUTHOR, told, options, rule="HST-CONV-07")
+
+
+def gone_peoples(s: Host) -> list[int]:
+    """Which of the peoples of the first age are no more."""
+    return [k for k, civ in enumerate(s.civs) if civ.ended]
+
+
+def _time_of(civ: Civ) -> str:
+    return said("The time of {who} is over: {why}.", who=civ.name, why=civ.ended)
+
+
+async def own_fall(t: Table[Host]) -> None:
+    """Those whose story it is have fallen: the world stops at once, unless it is to run to its last page, so that this is seen.
+
+    While the history lasts and a choice is left, it is made here.
+    """
+    s = t.state
+    mine = backed(s)
+    if s.rules < 7 or "back" in s.quiet or mine is None or mine.alive:
+        return
+    s.auto = s.auto if s.auto == "end" else ""
+    over = s.age == "over"
+    if not over and len(s.backed) < CHANCES:
+        await _choose(t, mine)  # at a later hour, if nobody is left to choose
+        _count(s)
+        return
+    goes_on = "It was your last choice; the history goes on without you."
+    if over:
+        goes_on = "The history ends with that." if mine.type == "villain" else "The history ended in the same hour."
+    option = Option("To the last page") if over else Option("Read on", hint="nobody's story is asked about any more")
+    if asks(s, "back"):
+        await t.choose(AUTHOR, f"{_lost(s, mine)}{goes_on}", {"on": option}, rule="HST-CONV-07")
+    s.backed = [*s.backed, LOST]
+
+
+async def _choose(t: Table[Host], mine: Group | None) -> None:
+    """Whose story it is from now on."""
+    s = t.state
+    offered = _heirs(s)
+    if not offered:
+        return
+    options = {Thing("group", group.id).key: _option(s, group) for group in offered}
+    options[NOBODY] = Option("Nobody's", hint="I only draw the map, and am not asked again")
+    prompt = f"{_lost(s, mine)}Whose story is it now?{_left(s)}"
+    chosen = read(await decide(t, "back", prompt, options, next(iter(options)), rule="HST-CONV-07"))
+    s.backed = [*s.backed, chosen.id if isinstance(chosen, Thing) else 0]
+
+
+def _count(s: Host) -> None:
+    """How many they are now, and what they have: the stage tells what changes."""
     if s.rules >= 6 and (mine := backed(s)) is not None and mine.alive:
         s.stood = (bd.pop(s, mine.id), bd.loot(s, mine.id))
 
@@ -65,17 +127,31 @@ async def _tempted(t: Table[Host], mine: Group) -> None:
     """When a villain comes, one may go over to it: a story begun anew."""
     s = t.state
     villains = [s.groups[one.group] for one in s.villains if not one.fallen]
-    if s.rules < 6 or s.age != "villainy" or s.year or len(s.backed) >= CHANCES or mine in villains or not villains:
+    if s.rules < 6 or s.age != "villainy" or s.year or len(s.backed) >= CHANCES or not villains:
         return
-    if not asks(s, "back"):
+    if (mine in villains and s.rules < 7) or not asks(s, "back"):
+        return
+    if mine in villains:
+        await _crowned(t, mine)
         return
     options = {STAY: Option(f"Stay with {called(s, mine)}", hint="the story is kept by whoever is still there at the end")}
     for villain in villains:
-        options[Thing("group", villain.id).key] = Option(
-            f"Go over to {villain.name}", hint="you decide what it does; the story is kept if it lives to win"
-        )
+        ends = "; if it falls the history ends, and no choice is left" if decides(s, villain) else ""
+        options[Thing("group", villain.id).key] = Option(f"Go over to {villain.name}", hint=f"kept if it lives to the end{ends}")
     prompt = f"{said('{who:^} has come.', who=villains[0].name)} Whose story is it now?{_left(s)}"
     if isinstance(chosen := read(await decide(t, "back", prompt, options, STAY, rule="HST-CONV-07")), Thing):
+        s.backed = [*s.backed, chosen.id]
+
+
+async def _crowned(t: Table[Host], mine: Group) -> None:
+    """One's own has become the villain: one may stay with it, or begin anew with somebody who is not hunted every year."""
+    s = t.state
+    ends = "; if it falls the history ends, and no choice is left" if decides(s, mine) else ""
+    options = {STAY: Option(f"Stay with {called(s, mine)}", hint=f"kept if it lives to the end{ends}")}
+    options |= {Thing("group", group.id).key: _option(s, group) for group in _heirs(s) if group is not mine}
+    prompt = "{who:^} is the arch-villain now, and every year heroes will come for it. Stay?" + _left(s)
+    chosen = read(await decide(t, "back", prompt, options, STAY, rule="HST-CONV-07", who=called(s, mine)))
+    if isinstance(chosen, Thing):
         s.backed = [*s.backed, chosen.id]
 
 
@@ -90,14 +166,22 @@ def _left(s: Host) -> str:
 LEFT = {2: " Two choices are left.", 1: " It is your last choice."}
 
 
+def end_of(s: Host, group: Group) -> str:
+    """Why a group is gone; a party that killed it is called by the name under which the record has it that year."""
+    came = (entry for entry in reversed(s.record) if entry.rule == "HST-ADVN-20" and entry.absolute_year == group.fell)
+    cause, party = group.cause or "nobody saw the end of it", next(came, None)
+    if party is None:
+        return cause
+    name = party.text.partition(",")[0]
+    return cause.replace("by a party", f"by {'the ' if name.startswith('The ') else ''}{name.removeprefix('The ')}")
+
+
 def _lost(s: Host, mine: Group | None) -> str:
     """Who is gone, and why, before the question."""
     if mine is not None:
-        return said("The time of {who} is over: {why}. ", who=mine.name, why=mine.cause or "nobody saw the end of it")
-    people = next((civ for civ in s.civs if civ.ended), None)
-    if people is None:
-        return ""
-    return said("The time of {who} is over: {why}. ", who=people.name, why=people.ended)
+        return said("The time of {who} is over: {why}. ", who=mine.name, why=end_of(s, mine))
+    gone = gone_peoples(s)
+    return f"{_time_of(s.civs[gone[0]])} " if gone and s.rules < 7 else ""  # else it was told when it happened
 
 
 def _in_their_halls(s: Host, group: Group) -> bool:
@@ -114,7 +198,15 @@ def _option(s: Host, group: Group) -> Option:
 
 def in_numbers(s: Host, group: Group) -> str:
     """How many they are, and what they have."""
-    return said("{n:words} strong, {m:count treasure|treasures}", n=bd.pop(s, group.id), m=bd.loot(s, group.id))
+    many = bd.pop(s, group.id)
+    strong = "alone" if many == 1 else said("{n:words} strong", n=many)
+    return said("{strong}, {m:count treasure|treasures}", strong=strong, m=bd.loot(s, group.id))
+
+
+def decides(s: Host, group: Group) -> bool:
+    """Whether the history ends with a group: it is the only villain, and nothing is to be played after it."""
+    left = [one.group for one in s.villains if not one.fallen]
+    return left == [group.id] and not (s.dials.play_on and s.ages.count("villainy") == 1)
 
 
 def kept(s: Host) -> bool | None:
@@ -140,16 +232,18 @@ def verdict(s: Host) -> str:
 def fate(s: Host) -> list[str]:
     """What became of everybody whose story it was, for the last page."""
     lines = []
-    for group in (s.groups[gid] for gid in s.backed if gid in s.groups):
+    for nth, group in enumerate(s.groups[gid] for gid in s.backed if gid in s.groups):
+        begins = ("First it was", "Then it was", "At last it was")[min(nth, 2)]
         if group.alive:
             lines.append(
                 said(
-                    "This was the story of {who}: still there at the end, {n:words} strong.",
+                    "{begins} the story of {who}: still there at the end, {n:words} strong.",
+                    begins=begins,
                     who=group.name,
                     n=bd.pop(s, group.id),
                 )
             )
         else:
-            why = f", {group.cause}" if group.cause else ""
-            lines.append(said("This was the story of {who}: gone in year {n}{why}.", who=group.name, n=group.fell, why=why))
+            text = "{begins} the story of {who}; year {n} of the record was the last of it: {why}."
+            lines.append(said(text, begins=begins, who=group.name, n=group.fell, why=end_of(s, group)))
     return lines

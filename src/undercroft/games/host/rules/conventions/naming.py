@@ -39,12 +39,12 @@ async def names_of_year(t: Table[Host]) -> None:
         def describe(key: str, kept: str = kept) -> str | Option:
             if key in found:
                 return Option(f"Rename {found[key].name}")
-            return ONWARDS.get(key) or Option(f"Keep {kept}", hint="the author's desk renames at any time")
+            return ONWARDS.get(key) or Option(f"Keep {kept}", hint="whoever has one can be renamed later")
 
         shown = listed([thing.name for thing in found.values()])
         key = await t.choose(
             AUTHOR,
-            "A new name this year: {names}. Keep it?" if len(found) == 1 else "New names this year: {names}. Keep them?",
+            "New this year: {names}. Keep the name?" if len(found) == 1 else "New this year: {names}. Keep the names?",
             keys,
             rule="HST-HIST-04",
             describe=describe,

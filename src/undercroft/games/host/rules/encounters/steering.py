@@ -17,7 +17,9 @@ from ...ground import graph as gr
 from ...ground import page as pg
 from ...ground.web import Leg, Way
 from ...state import Group, Host, Mark, Room
+from .bonds import bond
 from .encounters import bonus, is_beast, strength
+from .kinds import flavour
 from .villainies import villainy_of
 from .zones import leg_contacts
 
@@ -78,6 +80,23 @@ def danger(s: Host, mine: Group) -> tuple[Group, int] | None:
     return (best[1], best[0]) if best is not None else None
 
 
+def heroes(s: Host, mine: Group) -> int:
+    """In a hundred, how often the next party would beat a group that it finds (HST-ADVN-14); 0: it would be let be."""
+    if s.age not in ("monsters", "villainy") or not any(bd.pop(s, gid) for gid in s.kingdoms) or not hunted(s, mine, "lawful"):
+        return 0
+    more = s.year - 1 if s.age == "villainy" and s.dials.parties == "book" else 0
+    theirs = strength(s, mine.id) + bonus(s, mine.id, mine.lair)
+    wins = [chance(size + max(0, more) - theirs)[0] for size in FACES]
+    return round(sum(wins) / len(wins))
+
+
+def hunted(s: Host, group: Group, alignment: str) -> bool:
+    """Whether parties of an alignment fight a group on sight (HST-ADVN-13, HST-VILL-11, HST-VILL-21)."""
+    if group.type in ("villain", "minions") or bond(group).outlaw or flavour(s, group).outlaw:
+        return True
+    return group.alignment != alignment
+
+
 async def whom(t: Table[Host], group: Group, others: Sequence[int], suggestion: int, rule: str) -> int:
     """Which neighbour a group falls out with."""
     s = t.state
@@ -133,7 +152,7 @@ async def which_way(t: Table[Host], group: Group, ways: Sequence[Way], first: in
         key: Option(_towards(words), hint=found[legs[key][0]] or "nobody there", place=key)
         for key, words in zip(legs, all_in_words(s, spots), strict=True)
     }
-    prompt, start = f"{{who:^}} spread out{_need(s, group)}. Which way?", next(iter(options))
+    prompt, start = f"{{who:^}} want to spread{_need(s, group)}. Which way?", next(iter(options))
     key = await decide(t, judgement, prompt, options, start, rule=rule, about=group.id, who=called(s, group))
     s.marks = []
     return ways[legs[key][0]]
@@ -155,7 +174,9 @@ def _need(s: Host, group: Group) -> str:
         return said(": {n:words} strong, and lost if they find no treasure this year", n=heads)
     if goods > heads:
         return said(": {n:words} strong, and about to be one more", n=heads)
-    return said(": {n:words} strong, {m:count treasure|treasures}; they grow at {x:words}", n=heads, m=goods, x=heads + 1)
+    return said(
+        ": {n:words} strong, {m:count treasure|treasures}; with {x:words} they are one more", n=heads, m=goods, x=heads + 1
+    )
 
 
 def _judgement(s: Host, group: Group) -> str:
@@ -187,7 +208,8 @@ async def refuge(t: Table[Host], group: Group, rooms: Sequence[Room], rule: str)
         Thing("room", room.id).key: Option(bd.room_name(room), hint=_part_of(s, room), place=f"room-{room.id}")
         for room in rooms[:MANY]
     }
-    prompt, first = "{who:^} has to go. Where does it lie down?", next(iter(options))
+    why = next((f"{entry.text} " for entry in s.record[-3:][::-1] if group.id in (entry.actor, *entry.others)), "")
+    prompt, first = f"{why}{{who:^}} has to go. Where does it lie down?", next(iter(options))
     return s.rooms[thing(await decide(t, "flee", prompt, options, first, rule=rule, about=group.id, who=called(s, group)))]
 
 

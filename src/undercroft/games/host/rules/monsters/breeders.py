@@ -181,6 +181,8 @@ async def bribed(met: Meeting) -> bool:
     mine = await roll(t, "1d6", "bribe offered", "HST-BRED-11") + bd.loot(s, one.id)
     theirs = await roll(t, "1d6", "bribe wanted", "HST-BRED-11") + bd.loot(s, two.id)
     if mine <= theirs:
+        if s.backed and s.backed[-1] == one.id:
+            say(t, "{who} held out a treasure, and {other} wanted more.", "HST-BRED-11", who=one.name, other=two.name)
         return False
     if cost:
         loot_from(t, two.id, one.id, min(cost, 1), "HST-BRED-12")

@@ -123,7 +123,10 @@ async def tunnel_on(t: Table[Host], group: Group) -> None:
     own = web(s).find(group.lair)
     if not any(web(s).find(r.id) != own for r in nearby.dungeon_rooms(s) if not r.above):
         return
-    options = {"dig": Option("Dig on"), "no": Option("Not this year")}
+    options = {
+        "dig": Option("Dig on", hint="what lies there comes within its reach, and it within theirs"),
+        "no": Option("Not this year", hint="it hunts where it is"),
+    }
     if (
         await decide(
             t,
@@ -281,7 +284,7 @@ async def clash(t: Table[Host], villain: Villain, group: Group, other: Group) ->
             others=[other.id],
             **told,
         )
-        await bleed(t, villain, group, f"resisted by {other.name}")
+        await bleed(t, villain, group, f"{'resisted' if s.rules < 7 else 'bled dry'} by {other.name}")
 
 
 async def bleed(t: Table[Host], villain: Villain, group: Group, cause: str) -> None:
@@ -345,7 +348,13 @@ def triumphs(t: Table[Host], villain: Villain, group: Group) -> None:
 
 def progress(s: Host, villain: Villain, group: Group) -> Line:
     """The brood so far."""
-    return Line(group.name, str(min(GOAL, bd.pop(s, group.id))), of=GOAL, hint="beads of its brood", rule="HST-AVIL-06")
+    return Line(
+        group.name,
+        str(min(GOAL, bd.pop(s, group.id))),
+        of=GOAL,
+        hint="of its brood; with seven it rules the land, and the history ends",
+        rule="HST-AVIL-06",
+    )
 
 
 def fit(s: Host) -> int:

@@ -84,8 +84,8 @@ async def take_hoard(t: Table[RobberState], robber: Robber, found: Purse, contai
         robber.seat,
         "A box with {purse}. Fill your pockets from it first?",
         {
-            "pockets": Option("Pockets first", hint="the best 100 coins, gems and jewelry are kept even on the run"),
-            "box": Option("All of it into the box", hint="a fuller box is better bait"),
+            "pockets": Option("Pockets first", hint="gems, jewelry and the 100 best coins: those you keep if you run"),
+            "box": Option("All of it into the box", hint="dropped before whatever chases you, it may stop for it"),
         },
         rule="ROB-CARRY-03",
         purse=describe_purse(found),
@@ -93,9 +93,9 @@ async def take_hoard(t: Table[RobberState], robber: Robber, found: Purse, contai
     if key == "pockets":
         fill_pockets(robber.purse, found)
     t.tell(
-        "{robber:^} fills both pockets and hugs the box: {purse}. Nobody runs with that."
+        "{robber:^} fills both pockets and hugs the box: {purse}. To run is to drop it."
         if key == "pockets"
-        else "{robber:^} hugs the box: {purse}. Nobody runs with that.",
+        else "{robber:^} hugs the box: {purse}. To run is to drop it.",
         rule="ROB-CONT-03",
         robber=robber.name,
         purse=describe_purse(found),

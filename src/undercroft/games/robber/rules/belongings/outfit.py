@@ -49,12 +49,14 @@ def worth_changing(robber: Robber) -> bool:
     return bool(robber.armor or has_shield(robber) or other_weapons(robber) or other_suits(robber))
 
 
-def describe_gear(robber: Robber, gear: Thing) -> Option:
-    """A change of gear as an option."""
+def describe_gear(robber: Robber, gear: Thing, *, armed: bool = True) -> Option:
+    """A change of gear as an option; `armed`: whether whoever is fought, if anybody, holds a weapon."""
     verb, item = gear.verb, gear.what
     if verb == "wield":
         if item == "fists":
             return Option("Put the weapon away", hint="fists do 1 damage")
+        if ITEMS[item].disarms and not armed:
+            return Option(f"Wield the {shown(robber, item)}", hint="no use here: it does no harm, and nobody here holds a weapon")
         return Option(f"Wield the {shown(robber, item)}", hint=ITEMS[item].note or f"damage {shown_damage(robber, item)}")
     if verb == "wear":
         if item == "clothes":

@@ -7,7 +7,7 @@ from fractions import Fraction
 import msgspec
 
 from .....engine import Option, Table
-from .....engine.words import capital, told_odds
+from .....engine.words import some, told_odds
 from ...content import HEAVY
 from ...phrases import say
 from ...state import Robber, RobberState
@@ -15,7 +15,7 @@ from ..belongings import outfit
 from ..belongings.answers import read as read_gear
 from ..chambers import stairs
 from ..chambers.stairs import dead_end, line
-from ..character import beast, coins, naming, sheet
+from ..character import beast, naming, sheet
 from ..character.answers import Word, named
 from ..magic import using
 from ..magic.using import calm_uses
@@ -87,9 +87,9 @@ def describe(s: RobberState, key: str) -> Option:
         return Option("Explore", hint=f"on to room {room + 1}", place=f"room-{level}-{room + 1}", rule="ROB-MOVE-01")
     if key == "backtrack":
         chance = lost_chance(caller, room)
-        back = f"any room up to {room - 1}" if room > 2 else "room 1"
+        back = f"the way you came, to room {room - 1} or any before it" if room > 2 else "the way you came, to room 1"
         lost = f"{float(chance):.0%}" if chance >= Fraction(1, 100) else "less than 1%"
-        return Option("Backtrack", hint=told_odds(f"{lost} to get lost and wander; else " if chance else "") + back,
+        return Option("Backtrack", hint=back + told_odds(f"; lost on the way: {lost}" if chance else ""),
                       place=f"room-{level}-1", rule="ROB-MOVE-04")  # fmt: skip
     if key == "wander":
         return Option(
@@ -106,7 +106,9 @@ def describe(s: RobberState, key: str) -> Option:
         if level == bearings.BOTTOM:
             return Option("Go down", hint="in a topsy-turvy dungeon that is the way out", place="town", rule="ROB-AOH-21")
         where = "room 1" if delve.bearings == "mapping" else "somewhere"
-        return Option("Go downstairs", hint=f"to level {level + 1}, {where}", place=f"level-{level + 1}", rule="ROB-MOVE-14")
+        return Option(
+            "Go downstairs", hint=f"to level {level + 1}, {where}", place=f"level-{level + 1}", rule="ROB-MOVE-14", rank=-1
+        )  # on is the first answer, back the second, in every room
     if key == "stairs":
         assert delve.stairs is not None
         return stairs.describe(s, delve.stairs)
@@ -172,8 +174,8 @@ async def see_to_gear(t: Table[RobberState]) -> None:
 
 
 PROMPTS = {
-    "mapping": "Level {level}, room {room}. {mood} Where to?",
-    "lost": "Level {level}, room {room}, probably. {mood} Which way?",
+    "mapping": "Level {level}, room {room}. {mood}Where to?",
+    "lost": "Level {level}, room {room}. {mood}Which way?",
     "pursued": "Level {level}, room {room}, and the {foe} behind you. Which way?",
 }
 
@@ -280,7 +282,11 @@ async def way_back(t: Table[RobberState], room: int) -> int:
 
 def describe_room(level: int, room: int) -> Option:
     """A room to go back to."""
-    return Option(f"Room {room}", hint="the stairs up" if room == 1 else "", place=f"room-{level}-{room}")
+    return Option(
+        f"Room {room}",
+        hint="the stairs up" if room == 1 else f"{some(room - 1, 'room')} from the stairs",
+        place=f"room-{level}-{room}",
+    )
 
 
 async def climb(t: Table[RobberState], levels: int) -> str:
@@ -340,25 +346,24 @@ async def creep(t: Table[RobberState]) -> None:
     await advanced.odd_happening(t)
 
 
+SIGHS = 5  # turns from one sigh over a load to the next
 LOST = ("Lost.", "Lost, and the map is upside down.", "Lost. Every passage looks like the last one.")
 
 
 def mood(s: RobberState) -> str:
-    """How things stand, in a few words: what hurts first, then what is carried."""
+    """How things stand, where they stand out: what hurts first, then what is carried. The rest is on the sheet."""
     robber = s.robbers[s.caller]
     lost = "Lost. " if s.delve.bearings == "lost" else ""
     if s.delve.forced and not lost:
-        return "No way on from here."
+        return "No way on from here. "
     if robber.hp <= 2:
-        return lost + "It hurts to breathe."
+        return lost + "It hurts to breathe. "
     if robber.hp <= 4:
-        return lost + "You have had better days."
-    if robber.heavy is not None:
-        return lost + ("The art was worth it." if HEAVY[robber.heavy.kind].believed else "Your arms ache with riches.")
-    if robber.purse.copper >= 50_000:
-        return lost + "The purse pulls towards the stairs."
+        return lost + "You have had better days. "
+    if robber.heavy is not None and s.tally.turns % SIGHS == 0:
+        return lost + ("The art was worth it. " if HEAVY[robber.heavy.kind].believed else "Your arms ache with riches. ")
+    if robber.purse.copper >= 50_000 and s.tally.turns % SIGHS == 0:
+        return lost + "The purse pulls towards the stairs. "
     if lost:
-        return LOST[s.tally.turns % len(LOST)]
-    whole = "unhurt" if robber.hp == sheet.max_hp(robber) else f"{robber.hp} of {sheet.max_hp(robber)} HP left"
-    rich = f"with {coins.gp(robber.purse.copper)} GP in hand" if robber.purse.copper else "with empty pockets"
-    return capital(f"{f'{robber.name}, ' if len(s.robbers) > 1 else ''}{whole}, {rich}.")
+        return LOST[s.tally.turns % len(LOST)] + " "
+    return f"{robber.name} leads. " if len(s.robbers) > 1 else ""

@@ -192,7 +192,7 @@ def describe(s: RobberState, robber: Robber, key: str) -> Option:
         case Word("wait"):
             return Option("Let the others go first", hint="you act after them, before the monsters", rule="ROB-MULTI-07")
         case Thing() as gear:
-            return outfit.describe_gear(robber, gear)
+            return outfit.describe_gear(robber, gear, armed=any(map(powers.weapon, here(s).foes)))
         case Use() as use:
             return using.describe_in_fight(s, robber, use)
         case Blow(_, number):
@@ -231,7 +231,7 @@ def run_hint(s: RobberState) -> str:
     if not any(MONSTERS[foe.kind].chases for foe in encounter.foes):
         return "it cannot follow; you just walk away"
     held = [HEAVY[robber.heavy.kind].name for robber in sheet.living(s) if robber.heavy]
-    return f"you will be pursued, and drop {' and '.join(held)}" if held else "you will be pursued, and lost"
+    return f"allowed: you will be pursued, and drop {' and '.join(held)}" if held else "you will be pursued, and lost"
 
 
 async def henchmen_act(t: Table[RobberState], robber: Robber) -> None:

@@ -61,13 +61,16 @@ async def visit(t: Table[RobberState]) -> None:
 
 
 def prospects(robber: Robber) -> str:
-    """What stands between a robber and a better life: the gold in the chest counts, it can be spent at once."""
+    """What stands between a robber and a better life, and what there is to spend on it: in the chest, and still in hand."""
     following = next((step for step in STATIONS if step.xp > robber.xp), None)
     if following is None:
         return "nothing above you"
-    short = following.xp - robber.xp - robber.home.cp // 100
+    missing, chest, hand = following.xp - robber.xp, robber.home.cp // 100, coins.in_hand(robber) // 100
     better = a(following.title)
-    return f"{short:,} GP short of {better}" if short > 0 else f"with gold enough in the chest for {better}"
+    if missing <= chest:
+        return f"with gold enough in the chest for {better}"
+    held = " and ".join(f"{sum_:,} {where}" for sum_, where in ((chest, "in the chest"), (hand, "in hand")) if sum_)
+    return f"{missing:,} GP short of {better}{f', with {held}' if held else ''}"
 
 
 def options(s: RobberState, robber: Robber) -> list[str]:
@@ -130,6 +133,11 @@ def describe(s: RobberState, robber: Robber, key: str) -> Option:
     if verb == "sell":
         names = sellables(robber)
         listed = ", ".join(f"{packing.shown(robber, item)} {ITEMS[item].price:,}" for item in names[:3])
+        if len(names) == 1:
+            only = "; your only weapon" if names[0] == robber.weapon else ""
+            return Option(
+                f"Sell the {packing.shown(robber, names[0])}", hint=f"{ITEMS[names[0]].price:,} GP{only}", rule="ROB-TOWN-02"
+            )
         return Option("Sell something", hint=f"{listed}{' ...' if len(names) > 3 else ''} GP", rule="ROB-TOWN-02")
     if verb == "pause" and s.world is not None:
         return Option("Call it a day", hint="home to town; whoever goes down next hears of you there", rule="ROB-SETUP-05")
@@ -138,7 +146,7 @@ def describe(s: RobberState, robber: Robber, key: str) -> Option:
     if verb == "spend":
         return Option("Spend money on a better life", hint=f"1 XP for each GP; {prospects(robber)}", rule="ROB-XP-01", rank=-1)
     if verb == "retire":
-        return Option(f"Retire as {sheet.title(robber)}", hint=STATIONS[robber.level].line, rule="ROB-RETIRE-01")
+        return Option(f"Retire as {a(sheet.title(robber))}", hint=STATIONS[robber.level].line, rule="ROB-RETIRE-01")
     if verb == "enter":
         return Option(
             "Back into the dungeon" if s.tally.delves else "Into the dungeon",

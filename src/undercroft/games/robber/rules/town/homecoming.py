@@ -40,7 +40,9 @@ async def leave(t: Table[RobberState]) -> None:
     s.tally.best_cp = max(s.tally.best_cp, brought)
     goods = max(0, brought - in_coin)
     daylight = "Daylight, and {worth} GP." if brought else "Daylight, and nothing else."
-    if goods:
+    if goods and goods >= brought:
+        daylight = "Daylight, and things to sell for {sold} GP."
+    elif goods:
         daylight = "Daylight, and {worth} GP, {sold} of it in things to sell."
     t.tell(daylight, rule="ROB-TOWN-01", kind="headline", worth=coins.gp(brought), sold=coins.gp(goods))
     if s.dials.classes:

@@ -18,7 +18,11 @@ async def spend(t: Table[RobberState], robber: Robber, rest: str) -> None:
     )
     robber.home.cp -= amount * 100
     robber.xp += amount
-    t.tell("{robber:^} spends {amount:,} GP on better company.", rule="ROB-XP-01", robber=robber.name, amount=amount)
+    following = next((step for step in STATIONS if step.xp > robber.xp), None)
+    left = ": {left:,} more, and it is {title:a}" if following is not None else ""
+    t.tell("{robber:^} spends {amount:,} GP on better company" + left + ".", rule="ROB-XP-01", robber=robber.name, amount=amount,
+           left=following.xp - robber.xp if following is not None else 0,
+           title=following.title if following is not None else "")  # fmt: skip
     await rise(t, robber)
 
 

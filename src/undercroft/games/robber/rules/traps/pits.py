@@ -30,7 +30,7 @@ async def spiked_pit(t: Table[RobberState]) -> None:
 async def stays_out(t: Table[RobberState], robber: Robber, *, rule: str) -> bool:
     """d6, 1-3 falls; pole and thief's cunning add 1 each (ROB-TRAP-23)."""
     bonus = (1 if "pole" in robber.pack else 0) + (sheet.calling(robber).pits if robber.level else 0)
-    face = await t.roll("1d6", f"{robber.name} stays out on {FALLS + 1 - bonus}+", rule=rule, seat=robber.seat)
+    face = await t.roll("1d6", f"{robber.name} stays out of it on {FALLS + 1 - bonus}+", rule=rule, seat=robber.seat)
     return face + bonus > FALLS
 
 
@@ -165,6 +165,7 @@ async def illusory_wall(t: Table[RobberState]) -> None:
     if entry.key != "chute":
         t.tell("A wall that is not there, and nothing behind it that matters.", rule="ROB-TRAP-20")
         return
+    t.tell("A wall that is not there, and behind it the mouth of a chute.", rule="ROB-TRAP-20")
     falls = [robber for robber in sheet.living(s) if not await stays_out(t, robber, rule="ROB-TRAP-20")]
     for mate in sheet.mates(s):
         down = await t.roll("1d6", f"the {name_of(mate)} stays out on {FALLS + 1}+", rule="ROB-TRAP-20") <= FALLS
@@ -172,3 +173,5 @@ async def illusory_wall(t: Table[RobberState]) -> None:
             henchmen.lose(t, mate, "The {beast} and you part ways, one of you downwards.", rule="ROB-TRAP-20")
     if falls:  # Ruling: a party goes after whoever fell; nobody is left alone below.
         await bearings.fall(t, 1, "Through a wall that was never there, and down a chute that was.", rule="ROB-TRAP-20")
+    else:
+        t.tell("Everybody stops at the edge. The chute is left to others.", rule="ROB-TRAP-20")

@@ -109,7 +109,7 @@ async def furniture(t: Table[RobberState], robber: Robber) -> None:
         rule="ROB-USEFUL-04",
         describe=lambda key: {
             "break": Option("Break off a leg", hint="a bludgeon, 1d6, worth 1 GP"),
-            "carry": Option("Carry it home whole", hint="worth 20 GP, Heavy"),
+            "carry": Option("Carry it home whole", hint="worth 20 GP; it fills both arms, and falls if you run"),
             "leave": Option("Leave it"),
         }[key],
     )
