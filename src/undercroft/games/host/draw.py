@@ -379,7 +379,8 @@ class Map(Diggings):
                 pointer_events="none",
                 fill="none",
                 stroke=PAPER,
-                stroke_width=3.4,
+                stroke_width=2.4,
+                stroke_dasharray="2.5 6",
                 stroke_opacity=0.55,
                 stroke_linecap="round",
             )
