@@ -238,7 +238,12 @@ def test_a_world_whose_first_season_is_being_written_is_looked_for_once(public: 
     begun = public.post("/api/begin-world", body={"me": ME}).json()["table"]["world"]
     looked: list[str] = []
     head = Worlds.head
-    monkeypatch.setattr(Worlds, "head", lambda self, world: looked.append(world.id) or head(self, world))
+
+    def looking(self: Worlds, world: Any) -> Any:
+        looked.append(world.id)
+        return head(self, world)
+
+    monkeypatch.setattr(Worlds, "head", looking)
     for _ in range(3):
         assert [line["id"] for line in public.post("/api/worlds", body={"me": ME}).json()["worlds"]] == ["first"]
     assert looked.count(begun) == 1

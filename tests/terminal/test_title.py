@@ -229,7 +229,7 @@ def test_the_coach_hushed_on_the_screen_is_silent_for_ever(tmp_path: Path, monke
         await pilot.pause()
         await pilot.press("2")
         await pilot.pause()
-        assert "Coach: You are a starving robber" in str(app.screen.query_one("#coach", Static).render())
+        assert "Coach: You own a torch" in str(app.screen.query_one("#coach", Static).render())
         await pilot.press("k")
         assert not app.screen.query_one("#coach").display
 

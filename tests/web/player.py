@@ -93,6 +93,6 @@ TAKE = """choice => {
     if (!wanted) throw new Error(`no option ${choice} among ${options.map(o => o.dataset.key)}`);
     wanted.click();
   } else {
-    options[choice % options.length].click();
+    options[choice % options.length]?.click(); // none: the question went to somebody else meanwhile
   }
 }"""

@@ -186,3 +186,28 @@ def test_a_fight_on_a_phone_in_the_dark_holds_no_fault_that_axe_finds(open_page:
     assert page.locator("uc-stage .verdict").count() == 4
     assert check_page(page, find_axe()) == []
     assert fake.problems == []
+
+
+def test_what_one_died_of_stands_on_the_last_page(fake: FakeTable) -> None:
+    page = fake.page
+    ended = {"winners": [], "summary": "Ada is dead.", "scores": [0.0], "facts": {}, "memorials": [], "rule": ""}
+    last = fight(blow(0, 19, "hit for 9", good=False), left=0, outcome="The troll has Ada.", moment="death")
+    fake.put(NOW, stage=fight())
+    fake.open()
+    fake.put(None, outcome=ended, stage=last)
+    page.wait_for_selector(".over uc-stage .verdict:has-text('hit for 9')")
+    box = page.locator(".over uc-stage").bounding_box()
+    assert box["width"] > 600
+
+
+def test_a_quiet_stage_grows_rather_than_print_over_itself(fake: FakeTable) -> None:
+    quiet = fight(moment="")
+    quiet["sides"] = quiet["sides"][:1]
+    quiet["stakes"] = [
+        {"label": label, "value": "as long as a sentence about the way home", "of": None} for label in ("Out", "Up")
+    ]
+    fake.put(NOW, stage=quiet)
+    fake.open()
+    fake.page.wait_for_selector("uc-stage:not(.busy) .stakes")
+    head, side = (fake.page.locator(f"uc-stage {part}").bounding_box() for part in (".stage-head", ".side.ours .side-words"))
+    assert head["y"] + head["height"] <= side["y"] + 1

@@ -233,12 +233,14 @@ def _option(wish: Wish, setting: Setting) -> Field:
             wish.options[setting.name] = setting.choices[(setting.choices.index(str(value)) + step) % len(setting.choices)]
 
     def write(text: str) -> None:
-        wish.options[setting.name] = setting.check(text)
+        named = next((choice for choice in setting.choices if choice.replace("_", " ") == text), text)
+        wish.options[setting.name] = setting.check(named)
 
     def value() -> str:
-        return ("on" if now() else "off") if isinstance(now(), bool) else str(now()) or "none"
+        shown = str(now()).replace("_", " ") if setting.choices else str(now())
+        return ("on" if now() else "off") if isinstance(now(), bool) else shown or "none"
 
-    allowed = words.setting_values(setting)[1]
+    allowed = words.setting_values(setting)[1].replace("_", " ")
     said = f"{setting.help or setting.label} ({allowed})"
     turnable = bool(setting.choices) or isinstance(setting.default, bool | int)
     return Field(setting.label, value, said, turn if turnable else None, None if isinstance(setting.default, bool) else write)

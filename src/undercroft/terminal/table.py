@@ -32,6 +32,7 @@ from .seating import Playing, Seating, entered, go_on
 
 _PATIENCE = 0.3  # seconds before a bot is said to be thinking
 _LEAST = 4  # rows of what is happening; where there are fewer, what matters of it is said in a strip
+_GLIMPSE = 3  # seconds that a word about a key lies over the map
 _LONG = 150  # events of the story that are kept in sight; `l` has all of it
 
 _HEADING = re.compile(r"\w+ \w+")  # of a map that says what it shows
@@ -423,7 +424,7 @@ class TableSight(Asking):
             self.query_one(Decision).return_to_line()
         if event.character and event.character.isalpha() and not isinstance(self.focused, Input) and self._asked is not None:
             if event.character == "f":
-                self.notify(self._no_fight(), markup=False)
+                self.notify(self._no_fight(), markup=False, timeout=_GLIMPSE)
             self.query_one(Decision).letter(event.character)
 
     # Other keys.
@@ -459,7 +460,7 @@ class TableSight(Asking):
     def action_go_on(self) -> None:
         """Answer after answer, until something changes."""
         if self._onward() is None or self._seat is None:  # said by `/on`; the key is not offered
-            self.notify(self._no_fight(), markup=False)
+            self.notify(self._no_fight(), markup=False, timeout=_GLIMPSE)
             return
         self._seen = len(self.match.events) if self._tumble is None else self._seen
         try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from undercroft.engine import Roll, Stage, Told
@@ -10,7 +12,7 @@ from undercroft.games.board.stage import stage
 from .table import Setting
 
 
-def told(rule: str, text: str, n: int = 1, roll: Roll | None = None, **values: object) -> Told:
+def told(rule: str, text: str, n: int = 1, roll: Roll | None = None, **values: Any) -> Told:
     return Told(n, text, rule, "roll" if roll is not None else "event", roll, values)
 
 

@@ -129,6 +129,8 @@ def _rare() -> None:
     met.data[people.KNOWN] = "1"
     ran = run(talk, road, road.pc(0), feared, "asking", answers=["want", "facts:0"], dice=Dice(3))
     assert ran.asks[0].options["want"].label == "Offer news of the world"
+    run(scenes._last_seen, met_nobody := table(1), answers=["write it for me"])
+    assert met_nobody.pc(0).up
     for species, sort in (("human", "Race"), ("goblin", "Class")):
         draft = Draft(0, being=Being("pc0", "", seat=0, sort=sort))
         callings.suggested_names(table(1, dominant=species), draft)

@@ -151,7 +151,7 @@ def test_facts_are_offered_before_dice_and_one_success_is_one() -> None:
     assert [option.label for option in shown] == ["A fact", "A die"]
     assert ran.asks[0].prompt.startswith("One success for Roland (looking). Is it a fact that you state")
     ran = run(law.spend, s, s.pc(0), 3, about, answers=["facts:2", "There is a dry well here", ""])
-    assert [ask.prompt.split("(")[1].split(";")[0] for ask in ran.asks if ask.kind == "text"] == [
+    assert [ask.prompt.split("(")[1].split(")")[0] for ask in ran.asks if ask.kind == "text"] == [
         "the first of 2",
         "the second of 2",
     ]

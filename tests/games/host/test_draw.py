@@ -273,7 +273,8 @@ def test_water_stands_in_a_flooded_room_and_a_fallen_one_is_cracked() -> None:
     wet.state, fallen.state = "flooded", "collapsed"
     svg = picture(s)
     assert f'clip-path="url(#wet-{wet.id})"' in svg
-    assert len(parsed(svg)["numbers"]) == 1
+    assert len(parsed(svg)["numbers"]) == 2
+    assert "2  Fallen in" in [entry.words for entry in Map(s).key]
     ruin = parsed(svg)["ruins"]
     assert [node.get("data-place") for node in ruin if node.get("data-place")] == [f"room-{fallen.id}"]
     assert len(list(ruin.iter(f"{SVG}use"))) > 0

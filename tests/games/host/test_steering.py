@@ -175,17 +175,21 @@ def test_parties_may_be_steady_or_seldom() -> None:
 def test_once_its_people_are_gone_the_author_says_whose_story_it_is_and_again_when_those_fall() -> None:
     match = Match.start(GAME, Opening(game="host", seats=("Ada",), seed=3, options={"civilization": "dwarven"}))
     backings: list[tuple[str, str]] = []
+    stops: list[tuple[str, str]] = []
     while match.ask is not None:
         ask = match.ask
+        lesson = GAME.lesson(match.state, 0, ask)
+        if ask.keys == ("on",):
+            stops.append((ask.prompt, lesson.key if lesson is not None else ""))
         if "nobody" in ask.keys:
-            lesson = GAME.lesson(match.state, 0, ask)
             backings.append((ask.prompt, lesson.key if lesson is not None else ""))
             mine = backed(match.state)
             assert mine is None or not mine.alive
             place = ask.options_for(0)[ask.keys[0]].place
             assert place in {f"room-{room}" for room in match.state.rooms}
         match.answer(ask.keys[0] if ask.keys else ask.suggestions[0])
-    assert backings[0][1] == "back" and "The time of the Seamkeepers of Morgrik is over: they delved too deep." in backings[0][0]
+    assert backings[0] == ("Whose story is it now? Three choices in all.", "back")
+    assert stops[0] == ("The time of the Seamkeepers of Morgrik is over: they delved too deep.", "fall")
     assert all(key == "fallen" for _, key in backings[1:])
     assert match.state.backed[-1] == LOST and len(match.state.backed) - 1 == len(backings)
     told = GAME.drama(match.state).near
@@ -263,7 +267,9 @@ WORLDS_OWN = {"HST-CONV-07", "HST-HIST-04"}  # whose story it is, and names
 
 def test_once_the_story_is_somebodys_what_they_do_is_asked_and_what_others_do_is_not() -> None:
     def questions(rules: int, ask: str = "important") -> tuple[list[str], list[str]]:
-        match, mine, others = begun(18, rules=rules, ask=ask), [], []
+        match = begun(18, rules=rules, ask=ask)
+        mine: list[str] = []
+        others: list[str] = []
         while match.ask is not None and match.state.age != "villainy":
             name = own.name if (own := backed(match.state)) is not None else "-"
             doing = any(key.startswith(("way:", "group:", "room:", "bribe")) for key in match.ask.keys)
@@ -293,7 +299,7 @@ def test_nobodys_story_is_asked_about_as_ever() -> None:
 def test_a_story_is_begun_three_times_at_most_and_lost_with_the_third() -> None:
     match, left, end = begun(17), [], []
     while match.ask is not None:
-        if match.ask.keys == ("on",):
+        if match.ask.keys == ("on",) and backed(match.state) is not None:
             shown = GAME.stage(match.state, 0, match.told(0))
             assert shown is not None and [throw.verdict for throw in shown.throws] == ["8 to 5: Hollowbelly of the Deep won"]
             end.append((match.ask.prompt, shown.title, shown.moment))
@@ -328,6 +334,18 @@ def test_ones_own_fall_stops_the_world_and_is_chosen_anew_at_once() -> None:
     over = play(s, backing.own_fall, answers=["on"]).asks[0]
     assert over.prompt == "The time of Ogre 2 is over: killed by the Order of Owls. The history ended in the same hour."
     assert s.backed[-1] == LOST
+
+
+def test_ones_own_that_becomes_the_villain_may_be_left_for_somebody_else() -> None:
+    s = steered()
+    (orcs,) = row_of(s, ("breeder", "Orcs", 3, 1))
+    _, vex = villain(s, "alpha_villain", room(s, 5.0, 7.0), 3, 2)
+    s.backed, s.year, s.quiet = [vex.id], 0, []
+    ask = play(s, backing.whose_story, answers=["stay"]).asks[0]
+    assert ask.prompt.startswith(f"Your {vex.name} is the arch-villain now") and s.backed == [vex.id]
+    assert "no choice is left" in ask.options_for(0)["stay"].hint and f"group:{vex.id}" not in ask.keys
+    play(s, backing.whose_story, answers=[f"group:{orcs.id}"])
+    assert s.backed == [vex.id, orcs.id]
 
 
 def test_of_the_only_villain_no_further_choice_is_promised() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ from undercroft.games.robber.state import Heavy, RobberState
 from .desk import creature, gp, table
 
 
-def told(rule: str, text: str, kind: str = "event", **values: object) -> Told:
+def told(rule: str, text: str, kind: str = "event", **values: Any) -> Told:
     return Told(1, text, rule, kind, None, values)
 
 

@@ -71,7 +71,7 @@ class DonjonGame(Game[Donjon]):
     )
     min_seats = 1
     max_seats = 8
-    rules_version = 8
+    rules_version = 9
     minutes = (45, 180)  # 450 to 1,700 decisions of three, six seconds each
     hides_between_seats = False
     takes_gamesmaster = True
@@ -144,8 +144,11 @@ class DonjonGame(Game[Donjon]):
         return s
 
     def migrate(self, state: Any, rules_version: int) -> Any:
-        """Before version 7 dice were asked for at every throw: a step that has begun so ends so."""
-        return {**state, "older": True} if rules_version < 7 else state
+        """A step that has begun under older rules ends under them: before version 7 dice were asked for at every throw, before
+        version 9 nobody was out of reach, and nothing stopped for a wound."""
+        if rules_version >= 9:
+            return state
+        return {**state, "older": 6 if state.get("older") else max(1, rules_version)}
 
     def step(self, t: Table[Donjon]) -> Coroutine[Any, Any, None]:
         """One phase of about a dozen decisions."""

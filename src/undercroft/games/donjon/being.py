@@ -30,6 +30,9 @@ SAVE_BODY = "Save vs. Poison, Paralysis, and Transmogrification"  # DON-SAVE-03
 PACKLESS = "packless"  # a penalty: the pack lies out of reach
 
 
+KEPT_OFF = "kept off"  # a penalty: it cannot get at those whose ids are its kinds
+
+
 HIRED = "hired"  # the tag of a sword for hire, who stays for the adventure
 
 

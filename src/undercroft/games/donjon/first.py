@@ -11,6 +11,8 @@ from .rules.running.town import is_armed
 from .stage import reckoned
 from .state import Donjon
 
+MANY = 3  # successes that are worth a word of their own
+
 
 def begin(view: View[Donjon]) -> Answer | None:
     """One of the ready heroes; hear what is wrong; something to fight with; out of the gate and into the first scene."""
@@ -30,6 +32,19 @@ def begin(view: View[Donjon]) -> Answer | None:
 def lesson(s: Donjon, seat: int, ask: Ask) -> Lesson | None:
     """The newest thing on the table."""
     mine = next((b for b in s.pcs() if b.seat == seat), None)
+    if ask.rule == "DON-AGM-08":
+        return Lesson(
+            "read",
+            "So your words were understood, and this is what they will do. Pick another if you meant it otherwise.",
+        )
+    if ask.rule == "DON-MOVE-02":
+        return Lesson("chase", "Keeping somebody away, or chasing him, costs your highest number: worth it if the distance is.")
+    if ask.rule == "DON-DMG-03" and len(ask.keys) > 1:
+        return Lesson("where", "Flesh Wounds first: with none left it falls. An Attribute is for those who will not fall soon.")
+    if ask.rule == "DON-LAW-03" and s.tray is not None and s.tray.successes >= MANY and s.tally.won > 1:
+        return Lesson(
+            "many", "So many at once: a fact or two that change where you stand, and the rest as dice for the next throw."
+        )
     if ask.rule == "DON-LAW-03":
         return Lesson(
             "law",

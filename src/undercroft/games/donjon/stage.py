@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ...engine import Line, Side, Stage, Throw, Told
 from ...engine.stage import last_told, purpose
 from ...engine.words import capital, listed, some
-from .being import Being
+from .being import KEPT_OFF, Being
 from .draw_fight import condition, figure_of
 from .rules.basics.distance import band
 from .state import DISTANCES, Donjon
 
-MOST = 2  # Tests that are shown at once: an attack and its damage
+MOST = 4  # Tests that are shown at once: two attacks and their damage
 MOST_NAMED = 4  # dice that are named one by one
 
 
@@ -75,7 +76,8 @@ def _side(s: Donjon, b: Being) -> Side:
 
 def _troubles(b: Being) -> list[str]:
     """What hinders somebody, with the dice it costs."""
-    return [(p.condition.replace("_", " ") or p.source) + (f" (-{p.dice})" if p.dice else "") for p in b.penalties]
+    says = [(p, p.source if p.condition == KEPT_OFF else p.condition.replace("_", " ") or p.source) for p in b.penalties]
+    return [what + (f" (-{p.dice})" if p.dice else "") for p, what in says]
 
 
 def _foe(s: Donjon, mine: Being) -> Side | None:
@@ -132,6 +134,8 @@ class _Row:
 def _purpose(event: Told) -> str:
     """What a Test is for; a blow that is parried says so, for then a miss is struck back (DON-DEF-03)."""
     why = str(event.values["why"])
+    if found := re.fullmatch(r"(.+) hurts (.+)", why):
+        return f"Does {found[1]} hurt {found[2]}?"
     return f"{why} (parried)" if event.rule == "DON-DEF-03" else why
 
 

@@ -287,7 +287,7 @@ class Donjon(State, omit_defaults=True):
     marks: dict[str, int] = {}  # what facts have made of the place: mark -> the last scene in which it holds
     tested: list[str] = []  # creatures whose hidden scores have counted since this step began
     people: list[Person] = []  # who remembers the party
-    older: bool = False  # a save of rules before version 7 was opened: the step it stands in asks as it began
+    older: int = 0  # the rules version of a save that was opened: the step it stands in asks as it began; 0: today's rules
     quest: Quest | None = None  # the world that this adventure is in; None: the book's own
 
     # Looking things up.

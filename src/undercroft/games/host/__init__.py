@@ -81,7 +81,7 @@ class HostGame(Game[Host]):
         seed=18,
         aim="Keep a story alive below ground. Your people dig a dungeon and fall; then you back one of those who move in. "
         "You win if they still stand when the history ends.",
-        stake="Whoever you back. If they fall, you may choose again: three times in all, while the history lasts.",
+        stake="Those you back may fall. Then you may choose again: three times in all, while the history lasts.",
         step="Name your people; then say where they build. The map opens where you are asked.",
     )
     opponents = read_opponents(Path(__file__).with_name("bots.toml"))

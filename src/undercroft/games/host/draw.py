@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
+from collections.abc import Iterator
 from copy import deepcopy
+from functools import cached_property
 from itertools import pairwise
 from math import cos, hypot, pi, radians, sin
 
@@ -19,14 +20,14 @@ from ...engine.words import count
 from .chronicle import title
 from .drawing import marks
 from .drawing.buried import buried
-from .drawing.cartouche import RUBRIC, Face, draw_key, mourned, ribbon, title_width
+from .drawing.cartouche import RUBRIC, Face, draw_key, homes, labelled, mourned, ribbon, title_width
 from .drawing.diggings import CHASMS, MARGIN, WAY, Diggings
 from .drawing.draw_text import raster
-from .drawing.dwellers import Spot, footing, upside_down, villain_box
+from .drawing.dwellers import VALLEY, Spot, footing, upside_down, villain_box
 from .drawing.fittings import building_figure, building_look, creature_figure, landmark_figure, tone_of
 from .drawing.inks import BLACK, PAPER, PENCIL, lighter, style_of, tint
 from .drawing.laid import onto
-from .drawing.lettering import Label, beside, tie
+from .drawing.lettering import GAPS, Label, beside, tie, width_of
 from .drawing.relics import relics
 from .drawing.rivers import foot_of_fall
 from .drawing.rock import UNIT, scaled
@@ -34,11 +35,11 @@ from .drawing.textures import textures
 from .drawing.trails import FOOTSTEPS, VISITORS, on_foot
 from .ground import beads as bd
 from .ground.graph import connected, node_xy
-from .ground.page import along, depth, in_box, nearest_on_segment, surf
+from .ground.page import along, depth, in_box, nearest_on_segment, surf, total
 from .lore import dug
 from .names import capitalised
 from .rules.conventions.ages import ENDINGS
-from .state import Bead, Host, Landmark, Passage, Point, Room, Villain, visits
+from .state import Bead, Group, Host, Landmark, Passage, Point, Room, Villain, visits
 
 __all__ = ["CHASMS", "DATE", "MARGIN", "UNIT", "WAY", "Map", "draw", "picture"]
 
@@ -69,7 +70,8 @@ def picture(
     return Map(s, stratum, year, empty=empty, bare=bare, beads=beads).render()
 
 
-SMALLER = 11.0  # a name of whoever lives here, where it finds no room as large as it should be
+SMALLER = (11.0, 9.5)  # a name of whoever lives here, where it finds no room as large as it should be
+PORTRAITS = (35.0, 28.0, 22.0)  # half as large as one may be, the largest that finds room
 HEAD = 72.0  # of paper over a map in which its title has no room
 DATE = (126.0, 42.0)  # the corner that a film writes its year in
 
@@ -372,6 +374,15 @@ class Map(Diggings):
         trail = s.party.trail if s.party is not None else s.last_trail
         if len(trail) > 1:
             line = marks.footsteps(scaled(on_foot(s, trail)))
+            self.svg.path(
+                line,
+                pointer_events="none",
+                fill="none",
+                stroke=PAPER,
+                stroke_width=3.4,
+                stroke_opacity=0.55,
+                stroke_linecap="round",
+            )
             self.svg.path(line, id="trail", pointer_events="none", fill="none", stroke="#3d6b3a", stroke_width=1.2,
                           stroke_dasharray="2.5 6", stroke_opacity=0.7, stroke_linecap="round")  # fmt: skip
         self.visitors()
@@ -493,48 +504,97 @@ class Map(Diggings):
         with self.svg.group(id="portraits", pointer_events="none"):
             for villain in self.s.villains:
                 seat = self.s.rooms.get(villain.hq)
-                if seat is None or seat.id not in self.number:
+                if seat is None or not (seat.id in self.number or seat.id in self.ruined or seat.id in self.houses):
                     continue
                 left, top, right, bottom = self.box(seat)
                 ring = self.touched(seat)
                 x0, y0 = (left + right) / 2, (top + bottom) / 2
                 group = self.s.groups[villain.group]
                 turns = [turn * pi / 8 for turn in (12, 13, 11, 14, 10, 15, 9, 0, 8, 1, 7, 2, 6, 3, 5, 4)]
-                spots: list[tuple[int, bool, int, int, float, float, Point]] = []
-                for far in (56, 70, 95, 120, 150, 185, 220):
-                    for turn in turns:
-                        x, y = x0 + (far + (right - left) / 4) * cos(turn), y0 + far * sin(turn)
-                        if self.ground.free(x - 37, y - 37, x + 37, y + 37):
-                            near = nearest((x, y), ring)
-                            rooms = self.over_rooms((x, y), near, seat)
-                            mute = not any(self.ground.free(x - 76, at - 12, x + 76, at + 12) for at in (y - 51, y + 51))
-                            spots.append((rooms + mute, mute, self.crossed((x, y), near), len(spots), x, y, near))
+                half, tall = (right - left) / 2, (bottom - top) / 2
+                spots: list[tuple[bool, float, int, float, float, list[Point], float]] = []
+                for size in PORTRAITS:
+                    clear = size + 2
+                    for far in range(int(clear), 260, 12):
+                        for turn in turns:  # around the seat, so far off its sides
+                            x, y = x0 + (far + half) * cos(turn), y0 + (far + tall) * sin(turn)
+                            if self.ground.free(x - clear, y - clear, x + clear, y + clear):
+                                if not (line := self.led((x, y), ring, seat)):
+                                    continue
+                                words = group.name
+                                beneath = beside(x - size, y - size, x + size, y + size, words, SMALLER[0], GAPS[:3])
+                                mute = not any(self.ground.roomy(words, spot, SMALLER[0]) for spot in beneath)
+                                over = total(self.crossed(a, b) for a, b in pairwise(line))
+                                cost = 40 / size + far / 60 + 0.7 * (len(line) - 2) + over / 4
+                                spots.append((mute, cost, len(spots), x, y, line, size))
+                    if any(not spot[0] for spot in spots):
+                        break
                 if not spots:
-                    continue
-                bad, mute, _, _, x, y, near = min(spots)
-                self.ground.block(x - 37, y - 37, x + 37, y + 37)
-                self.faces[group.id] = (x - 35, y - 35, x + 35, y + 35)
-                if bad == mute:  # no room lies between
-                    self.svg.line(x, y, *near, stroke=PAPER, stroke_width=3)
-                    self.svg.line(x, y, *near, stroke=BLACK, stroke_width=1.4)
-                    self.svg.circle(*near, 2.6, fill=BLACK, stroke=PAPER, stroke_width=0.8)
-                self.svg.circle(x, y, 35, fill=PAPER, stroke=BLACK, stroke_width=1)
-                self.svg.circle(x, y, 32, fill=PAPER, stroke=tint(group.id, group.colour), stroke_width=2.6)
+                    continue  # not an inch of free rock near it: the key tells whose seat it was
+                *_, x, y, line, size = min(spots)
+                self.ground.block_line(line, 1)
+                self.ground.block(x - size - 2, y - size - 2, x + size + 2, y + size + 2)
+                self.faces[group.id] = (x - size, y - size, x + size, y + size)
+                self.svg.path(path_of(line), fill="none", stroke=PAPER, stroke_width=3.6, stroke_linejoin="round")
+                self.svg.path(path_of(line), fill="none", stroke=BLACK, stroke_width=1.8, stroke_linejoin="round")
+                self.svg.circle(*line[-1], 3, fill=BLACK, stroke=PAPER, stroke_width=0.8)
+                self.svg.circle(x, y, size, fill=PAPER, stroke=BLACK, stroke_width=1)
+                self.svg.circle(x, y, size - 3, fill=PAPER, stroke=tint(group.id, group.colour), stroke_width=2.6)
                 tone = lighter(tint(group.id, group.colour))
-                self.stamps.put(self.svg, self.villain_figure(villain), x, y + 23, 48, tone=tone)
+                self.stamps.put(self.svg, self.villain_figure(villain), x, y + size * 0.66, size * 1.37, tone=tone)
                 if villain.fallen:
-                    mourned(self.svg, x, y, 35)
+                    mourned(self.svg, x, y, size)
 
-    def over_rooms(self, start: Point, end: Point, seat: Room) -> bool:
+    def over_rooms(self, start: Point, end: Point, seat: Room | None = None) -> bool:
         """Whether a line from a portrait would run over a room or building on its way."""
         a, b = (start[0] / UNIT, start[1] / UNIT), (end[0] / UNIT, end[1] / UNIT)
-        boxes = [
-            (left - 0.08, top - 0.08, right + 0.08, low + 0.08)
-            for room in self.rooms
-            if room is not seat
-            for left, top, right, low in [[side / UNIT for side in self.box(room)]]
-        ]
-        return any(in_box(a, b, *box) is not None for box in boxes)
+        (west, east), (north, south) = sorted((a[0], b[0])), sorted((a[1], b[1]))
+        for room, left, top, right, low in self.solid:
+            if left > east or right < west or top > south or low < north or room is seat:
+                continue
+            own = seat is None and left <= b[0] <= right and top <= b[1] <= low
+            if not own and in_box(a, b, left, top, right, low) is not None:
+                return True
+        return False
+
+    def plain(self, words: str, box: tuple[float, float, float, float], size: float, ring: list[Point]) -> Iterator[Point]:
+        """Spots for words beside a box from which their line would run over no room but the one that it ends at."""
+        for spot in beside(*box, words, size):
+            if self.ground.roomy(words, spot, size):
+                tied = tie(Label(words, *spot, width_of(words, size) + 12, size * 1.3), ring)
+                if not tied or not self.over_rooms(*tied):
+                    yield spot
+
+    @cached_property
+    def solid(self) -> list[tuple[Room, float, float, float, float]]:
+        """Rooms and buildings with a little around them, in inches."""
+        boxes = [(room, [side / UNIT for side in self.box(room)]) for room in self.rooms]
+        return [(room, left - 0.08, top - 0.08, right + 0.08, low + 0.08) for room, (left, top, right, low) in boxes]
+
+    def led(self, start: Point, ring: list[Point], seat: Room) -> list[Point]:
+        """A line to a room from what belongs to it: straight, else with one bend, over no other room; empty if there is none."""
+        near = nearest(start, ring)
+        if not self.over_rooms(start, near, seat):
+            return [start, near]
+        for bend, end in self.bends(seat, ring)[:24]:
+            if not self.over_rooms(start, bend):  # nor over the seat itself
+                return [start, bend, end]
+        return []
+
+    def bends(self, seat: Room, ring: list[Point]) -> list[tuple[Point, Point]]:
+        """Where a line may turn to a room, and the point of its outline that it then leads to, the nearest first."""
+        if seat.id not in self._bends:
+            left, top, right, low = self.box(seat)
+            found = []
+            for out in (12, 24, 40, 60, 90):
+                for turn in range(16):
+                    x = (left + right) / 2 + ((right - left) / 2 + out) * cos(turn * pi / 8)
+                    y = (top + low) / 2 + ((low - top) / 2 + out) * sin(turn * pi / 8)
+                    end = nearest((x, y), ring)
+                    if 4 < x < self.wide - 4 and 4 < y < self.high - 4 and not self.over_rooms((x, y), end, seat):
+                        found.append(((x, y), end))
+            self._bends[seat.id] = found
+        return self._bends[seat.id]
 
     def crossed(self, start: Point, end: Point) -> int:
         """How much of what is drawn a line from a portrait to its seat would run over, in twelfths of it."""
@@ -550,8 +610,11 @@ class Map(Diggings):
     def plates(self) -> None:
         """The number of every room on a plate of paper in its corner; the key tells them."""
         found, plates = [], []
-        for room in self.halls:
-            words = str(self.number[room.id])
+        number = {**self.number, **self.ruined}
+        for room in self.rooms:
+            if room.id not in number:
+                continue
+            words = str(number[room.id])
             x, y = min(scaled(self.plan.outline(room)), key=lambda point: point[0] + point[1])
             half = 2.25 * len(words) + 1.6
             x, y = max(x + 4, half + 1), max(y + 4, 6)
@@ -580,21 +643,24 @@ class Map(Diggings):
             for mark in self.s.marks:
                 x, y, half, tall = mark.x * UNIT, mark.y * UNIT, mark.w / 2 * UNIT, mark.h / 2 * UNIT
                 self.ground.block(x - half, y - tall, x + half, y + tall)
+            for left, right in self.s.page.valleys:
+                self.ground.block(left * UNIT - 8, surf(self.s.page, left) * UNIT, right * UNIT + 8, VALLEY)
             self.portraits()
         placed: list[tuple[Label, float, str, list[Point]]] = []
+        folk = {group.name: group for group in self.s.groups.values() if self.now and (group.alive or group.id in self.faces)}
         for words, around, size, ink, ring in self.wanted():
-            label = self.ground.place(words, beside(*around, words, size), size)
-            if label is None and size > SMALLER:
-                size = SMALLER
-                label = self.ground.place(words, beside(*around, words, size), size)
+            label = self.ground.place(words, self.plain(words, around, size, ring), size)
+            if (group := folk.pop(words, None)) is not None and label is None:
+                label, size, ring = self.near_home(words, group, around, ring)
             if label is not None:
                 placed.append((label, size, BLACK if ink == PENCIL else ink, ring))
         with self.svg.group(id="tags", pointer_events="none", stroke_width=0.9):
             for label, _, ink, ring in placed:
-                if tied := tie(label, ring):
-                    self.svg.line(*tied[0], *tied[1], stroke=PAPER, stroke_width=2.4)
-                    self.svg.line(*tied[0], *tied[1], stroke=ink, stroke_width=1.2)
-                    self.svg.circle(*tied[1], 1.9, fill=ink, stroke="none")
+                tied = [(label.x, label.y), *ring] if len(ring) < 3 else tie(label, ring)
+                if tied:
+                    self.svg.path(path_of(tied), fill="none", stroke=PAPER, stroke_width=2.4)
+                    self.svg.path(path_of(tied), fill="none", stroke=ink, stroke_width=1.2)
+                    self.svg.circle(*tied[-1], 1.9, fill=ink, stroke="none")
             for label, _, ink, _ in placed:
                 wide, high = label.width - 3, label.height - 1
                 self.svg.rect(label.x - wide / 2, label.y - high / 2, wide, high, rx=high / 2, fill=PAPER,
@@ -603,12 +669,39 @@ class Map(Diggings):
             for label, size, ink, _ in placed:
                 self.svg.text(label.x, label.y + size * 0.32, label.words, font_size=size, fill=ink)
 
+    def near_home(
+        self, words: str, group: Group, around: tuple[float, float, float, float], ring: list[Point]
+    ) -> tuple[Label | None, float, list[Point]]:
+        """The name of whoever lives here, smaller, or by another of their rooms, or further off with a line to its home."""
+        known = (room for room in homes(self.s, group.id) if room in self.number or room in self.houses)
+        rooms = [] if group.id in self.faces else [self.s.rooms[room] for room in known]
+        places = [(around, ring), *((self.box(room), self.touched(room)) for room in rooms)]
+        for size in SMALLER:
+            for box, edge in places:
+                if label := self.ground.place(words, self.plain(words, box, size, edge), size):
+                    return label, size, edge
+        short = words.removeprefix("the ").partition(" the ")[0].partition(" of ")[0]
+        for said, size in ((words, SMALLER[0]), (words, SMALLER[1]), (short, SMALLER[1])):
+            for room in rooms:
+                edge = self.touched(room)
+                spots = (spot for spot in around_of(self.box(room)) if self.ground.roomy(said, spot, size))
+                if label := self.ground.place(said, (spot for spot in spots if self.led(spot, edge, room)), size):
+                    line = self.led((label.x, label.y), edge, room)
+                    self.ground.block_line(line, 1)
+                    return label, size, line[1:]
+        return None, SMALLER[-1], ring
+
     def touched(self, room: Room) -> list[Point]:
         """The outline that a line from a name to a room ends at; in the middle of a building, which fills no box."""
         if room.id not in self.houses:
             return scaled(self.plan.outline(room))
         left, top, right, low = self.houses[room.id]
         wide, tall = (right - left) * 0.28, (low - top) * 0.2
+        if self.s.page.world == "pocket_universe":  # it may lie on its side
+            x, y = (left + right) / 2, (top + low) / 2
+            return corners(x - 4, y - 4, x + 4, y + 4)
+        if upside_down(self.s, room):
+            return corners(left + wide, top + tall, right - wide, top + 2 * tall)
         return corners(left + wide, top + 1.4 * tall, right - wide, low - tall)
 
     def wanted(self) -> list[tuple[str, tuple[float, float, float, float], float, str, list[Point]]]:
@@ -636,22 +729,9 @@ class Map(Diggings):
                 x, y = self.peaks.get(mark.id, (mark.x * UNIT, mark.y * UNIT))
                 wanted.append((mark.name, (x - 13, y - 13, x + 13, y + 13), 11.0, BLACK, corners(x - 7, y - 7, x + 7, y + 7)))
         for room in self.halls:
-            if (
-                room.label
-                and not room.name
-                and room.size != "bead"
-                and room.label not in ("mine", "cave")
-                and not room.label.startswith("plague")
-            ):
-                wanted.append(
-                    (
-                        capitalised(re.sub(r" \(plague \d\)", "", room.label)),
-                        self.box(room),
-                        10.5,
-                        style_of(room.maker, room.colour).ink,
-                        self.touched(room),
-                    )
-                )
+            if not room.name and room.size != "bead" and (label := labelled(room)):
+                ink = style_of(room.maker, room.colour).ink
+                wanted.append((capitalised(label), self.box(room), 10.5, ink, self.touched(room)))
         return wanted
 
     def suggestions(self) -> None:
@@ -685,6 +765,17 @@ class Map(Diggings):
 def nearest(point: Point, ring: list[Point]) -> Point:
     """The point of an outline that is nearest to another point."""
     return min((nearest_on_segment(point, a, b)[0], onto(point, a, b)) for a, b in pairwise([*ring, ring[0]]))[1]
+
+
+def around_of(box: tuple[float, float, float, float]) -> list[Point]:
+    """Spots further off from a box, all around it, the nearest first."""
+    left, top, right, low = box
+    half, tall = (right - left) / 2, (low - top) / 2
+    return [
+        (left + half + (half + out + 40) * cos(turn * pi / 12), top + tall + (tall + out) * sin(turn * pi / 12))
+        for out in range(12, 140, 9)
+        for turn in range(24)
+    ]
 
 
 def corners(left: float, top: float, right: float, bottom: float) -> list[Point]:

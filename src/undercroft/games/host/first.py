@@ -50,7 +50,7 @@ def case(s: Host) -> list[str]:
 def lesson(s: Host, seat: int, ask: Ask) -> Lesson | None:
     """The newest thing on the table."""
     keys, mine = ask.keys_for(seat), backed(s)
-    if keys == ("on",):
+    if keys == ("on",) and mine is not None:
         return None
     if mine is not None and not mine.alive:
         return Lesson("fallen", f"{capital(mine.name)} are no more. Choose again: the many and the rich last longest.")
@@ -65,7 +65,9 @@ def lesson(s: Host, seat: int, ask: Ask) -> Lesson | None:
             "villain",
             "The last age: it ends when the arch-villain is dead, or has won. Yours must outlast it.",
         )
-    if s.age == "monsters" and s.year <= 1 and (gone := next((civ for civ in s.civs if civ.ended), None)) is not None:
+    if (keys == ("on",) or (s.age == "monsters" and s.year <= 1)) and (
+        gone := next((civ for civ in s.civs if civ.ended), None)
+    ) is not None:
         return Lesson(
             "fall",
             f"Your people fell: {gone.ended}. Others move into what they dug; one of them will be yours.",
@@ -102,4 +104,7 @@ def because(view: View[Host], answer: Answer) -> str:
         "bribe": "A treasure can be dug again; the eaten cannot.",
         "yes": "It makes the better story.",
         "no": "They have better uses for what it would cost.",
+        "room": "It is the nearest place that will do.",
+        "group": "It is whom they would turn to by themselves.",
+        "on": "What is done is done.",
     }.get(verb(answer), "It keeps the history moving.")

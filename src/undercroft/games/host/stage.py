@@ -60,7 +60,7 @@ def stage(s: Host, seat: int | None, told: Sequence[Told]) -> Stage | None:
     ends = {entry.text for entry in s.record if entry.kind == "age_end"}
     ended = next((event for event in reversed(told) if event.text in ends), None)
     fallen = next((civ for civ in reversed(s.civs) if civ.ended and civ.people), None)
-    if ended is not None and fallen is not None and s.age in ("disaster", "monsters"):
+    if ended is not None and fallen is not None and s.age in ("civilization", "disaster", "monsters"):
         then = [event.text for event in told if event.n > ended.n and event.roll is None and event.kind != "headline"]
         people = s.groups[fallen.people[0]]
         stakes = (Line("They lasted", some(fallen.year, "year")), Line("They leave", some(len(fallen.rooms), "room")))

@@ -98,8 +98,8 @@ def case(s: RobberState, seat: int, ask: Ask) -> list[str]:
     for foe in met.foes:
         name, armor, bonus = name_of(foe), foe_ac(robber, foe), powers.attack_bonus(foe) - met.dark
         said[name] = (
-            f"You hit the {name} on {_least(armor - plus)} of a d20: its armor class is {armor}; you add {plus} (ROB-FIGHT-02). "
-            f"It hits you with {_least(own - bonus)}: your armor class is {own}, and it adds {bonus} (ROB-FIGHT-06)."
+            f"You hit the {name} on {_least(armor - plus)} of a d20: its armor class is {armor}; you add {plus}. "
+            f"It hits you with {_least(own - bonus)}: your armor class is {own}, and it adds {bonus}."
         )
     return list(said.values())
 

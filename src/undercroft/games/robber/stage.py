@@ -46,7 +46,7 @@ def stage(s: RobberState, seat: int | None, told: Sequence[Told]) -> Stage | Non
         title,
         "Town" if s.place == "town" else f"Level {s.delve.level}, {where(s)}",
         (_side(s, mine), *((_against(s, foes),) if foes else (thing,) if thing is not None else ())),
-        tuple(_stakes(s, mine, quiet=not moment)),
+        tuple(_stakes(s, mine, quiet=not moment)) if mine.alive else (),
         throws,
         "" if said.rstrip(".") == title else said,
         moment,

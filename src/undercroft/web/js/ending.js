@@ -49,7 +49,7 @@ export class Ending {
       this.#shown = false;
       return;
     }
-    const told = JSON.stringify([model.outcome, model.table?.seed, model.table?.dice?.told, model.table?.seats, model.role]);
+    const told = JSON.stringify([model.outcome, model.table?.seed, model.table?.dice?.told, model.table?.seats, model.role, model.stage?.moment === "death" && model.stage]);
     if (this.#shown && told === this.#told && this.#redraw(app, model)) return;
     const top = this.#shown ? (document.scrollingElement?.scrollTop ?? 0) : 0;
     this.#drawing = model.drawing;

@@ -5,6 +5,7 @@ import { dayName } from "./daily.js";
 import { button, h, way } from "./dom.js";
 import { memorialCard } from "./memorials.js";
 import { UcPicture } from "./picture.js";
+import { UcStage } from "./stage.js";
 import { figures, listed } from "./words.js";
 
 /**
@@ -54,6 +55,8 @@ export function overPage(model, ways) {
       : won ? "You won" : stoodIn && model.seat !== null && outcome.winners.includes(model.seat) ? "The bot in your seat won" : `${listed(outcome.winners.map((seat) => names.get(seat) ?? "somebody"))} won`;
   const picture = new UcPicture();
   const drawn = Boolean(model.drawing?.svg) && picture.show(model.drawing?.svg ?? "", model.drawing?.alt || "The map at the end");
+  const end = model.stage?.moment === "death" ? new UcStage() : null; // what one died of is seen before it is counted
+  end?.show(model.stage, true);
   const facts = Object.entries(outcome.facts ?? {});
   const telling = facts.filter(([, value]) => !DULL.has(value)).slice(0, 10);
   const number = (/** @type {[string, string|number|boolean]} */ [name, value]) => h("div", {}, h("dt", {}, plain(name)), h("dd", {}, shown(value)));
@@ -70,6 +73,7 @@ export function overPage(model, ways) {
       h("header", {},
         h("p", { class: "kicker" }, [model.screen?.title, table.day ? `the dungeon of ${dayName(table.day)}` : new Date((table.touched || Date.now() / 1000) * 1000).toLocaleDateString(undefined, { dateStyle: "long" })].filter(Boolean).join(" · ")),
         h("h1", { tabindex: "-1" }, title)),
+      end,
       h("div", {}, h("p", { class: "summary" }, outcome.summary), " ", outcome.rule ? button("why?", () => ways.why(outcome.rule), { class: "why", "aria-label": "why? Show the rule by which it ended" }) : null),
       h("div", { class: "row" }, again, table.world ? way("To the world", `/w/${table.world}`, ways.go, "button primary") : null, ways.descend ? button("Go down yourself", ways.descend, { title: "Keep this dungeon as a world, and enter it in the other games" }) : null, button("Replay", ways.replay), button("Share", ways.share), ways.show ? button("Show it to everybody…", ways.show) : null, button("Take it away", ways.takeAway), ways.check ? button("Check the dice", ways.check) : null, button("Look at the table", ways.look), way("Front page", "/", ways.go)),
       drawn ? picture : null,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 from xml.sax.saxutils import escape
@@ -12,7 +14,7 @@ from ....engine.words import plural
 from ..ground import beads as bd
 from ..ground.page import total
 from ..names import capitalised
-from ..state import Host, Room, visits
+from ..state import Group, Host, Room, visits
 from .fittings import creature_figure, fittings, tone_of
 from .inks import BLACK, FLOORS, PAPER, RED, lighter, style_of, tint
 from .stamps import Stamps
@@ -57,12 +59,20 @@ _BY = {
 
 def told(s: Host, room: Room) -> str:
     """What the key calls a room: its name or use, or whose it is or was."""
+    if room.plague and not room.name and (label := labelled(room)):
+        return f"the {label}"
     if room.name or room.label or room.kind != "room" or room.plague or room.tags:
         return bd.room_name(room)
     if room.abandoned:
         return f"where {room.abandoned} lived"
     group = s.groups.get(room.owner)
-    return group.name if group is not None else _MADE.get(room.maker, "room")
+    return group.name.removeprefix("the ") if group is not None else _MADE.get(room.maker, "room")
+
+
+def labelled(room: Room) -> str:
+    """What a room is called for its use, if that says more than its kind; the plague in it has a sign."""
+    plain = room.label in ("mine", "cave") or room.label.startswith("plague")
+    return "" if plain else re.sub(r" \(plague \d\)", "", room.label)
 
 
 def of_makers(s: Host, rooms: Iterable[Room]) -> dict[str, dict[str, list[Room]]]:
@@ -99,18 +109,38 @@ def ranges(found: Iterable[int]) -> str:
     return ", ".join(str(low) if low == high else f"{low}-{high}" for low, high in runs)
 
 
-def entries(s: Host, rooms: list[Room], number: dict[int, int], *, now: bool) -> list[Entry]:
-    """The key: who lives here, then what the rooms are."""
+def claimed(s: Host, group: Group) -> dict[int, list[tuple[float, float]]]:
+    """What a group claims of tunnels, from where to where; chasms are too dark for dots."""
+    dark = ("path", "rift", "fissure")
+    return {way: found for way, found in group.claimed.items() if way in s.passages and s.passages[way].kind not in dark}
+
+
+def homes(s: Host, owner: int) -> list[int]:
+    """The rooms where a group or wanderers are: its lair first, then where most of them are."""
+    lair = s.groups[owner].lair if owner in s.groups else 0
+    there = Counter(bead.room for bead in bd.of(s, owner, "pop") if bead.room and bead.role != "prisoner")
+    return [*([lair] if lair in s.rooms else []), *(room for room, _ in there.most_common() if room != lair)]
+
+
+def entries(s: Host, rooms: list[Room], number: dict[int, int], *, now: bool, ruins: Collection[int] = ()) -> list[Entry]:
+    """The key: who lives here and where, then what the rooms are."""
+
+    def where(owner: int) -> str:
+        found = [number[room] for room in homes(s, owner) if room in number]
+        return f" in {ranges(found)}" if found else ""
+
     found: list[Entry] = [Entry(None, "Who lives here, and how strong", head=True)] if now else []
     if now:
         for group in s.groups.values():
             if group.alive and bd.pop(s, group.id):
                 many = bd.pop(s, group.id)
-                words = capitalised(group.name) + (f"\u00a0({many})" if many > 1 else "")
+                words = capitalised(group.name) + (f"\u00a0({many})" if many > 1 else "") + where(group.id)
                 found.append(Entry(creature_figure(group.flavour, group.type), words, lighter(tint(group.id, group.colour))))
         for stack in s.stacks.values():
             if bd.pop(s, stack.id):
-                found.append(Entry(creature_figure(stack.flavour, "wandering"), capitalised(bd.stack_name(s, stack))))
+                found.append(
+                    Entry(creature_figure(stack.flavour, "wandering"), capitalised(bd.stack_name(s, stack)) + where(stack.id))
+                )
     seen = visits(s)
     if found and seen is not None and seen.hearsay:
         met = [Entry(creature_figure(*kind), capitalised(name)) for name, kind in seen.met.items()]
@@ -120,23 +150,40 @@ def entries(s: Host, rooms: list[Room], number: dict[int, int], *, now: bool) ->
         found.append(Entry(None, "nobody"))
     for maker, kinds in of_makers(s, rooms).items():
         found.append(Entry(None, whose(s, maker), head=True, sign=maker))
+        spoken: dict[str, list[Room]] = {}
         for name, of_kind in kinds.items():
-            words = f"{ranges(number[room.id] for room in of_kind)}  {_plural(name, len(of_kind))}"
+            spoken.setdefault(_plural(name, len(of_kind)), []).extend(of_kind)
+        for name, of_kind in spoken.items():
+            words = f"{ranges(number[room.id] for room in of_kind)}  {name}"
             piece = fittings(of_kind[0])[0]
             found.append(Entry(piece, words, tone_of(piece)))
+    fell = [villain for villain in s.villains if now and villain.fallen and villain.hq in number]
+    found += [Entry(None, "Fallen villains and their seats", head=True)] if fell else []
+    for villain in fell:
+        group = s.groups[villain.group]
+        words = f"{number[villain.hq]}  {capitalised(group.name)}"
+        found.append(Entry(creature_figure(villain.kind, "villain"), words, lighter(tint(group.id, group.colour))))
     found += [Entry(None, "Signs", head=True)] if rooms else []
     for words, figure, there in (
         ("loot", "coins", now and any(bead.colour == "loot" for bead in s.beads.values())),
         ("struck by plague", "skull", any(room.plague for room in rooms)),
         ("abandoned", "web", any(room.abandoned for room in rooms)),
-        ("fallen in", "rubble", any(room.state == "collapsed" and not room.above for room in s.rooms.values())),
+        (f"{ranges(ruins)}  Fallen in", "rubble", bool(ruins)),
     ):
         if there:
             found.append(Entry(figure, words, tone_of(figure)))
     for words, sign, there in (
         ("the last company's way", "way", now and len(s.party.trail if s.party is not None else s.last_trail) > 1),
-        ("ground that a group claims", "claim", now and any(group.alive and group.claimed for group in s.groups.values())),
-        ("a vein of gold", "gold", any(ore.kind == "gold" for ore in s.ores.values())),
+        ("ground that a group claims", "claim", now and any(group.alive and claimed(s, group) for group in s.groups.values())),
+        ("a portrait's ribbon: fallen", "ribbon", now and any(villain.fallen for villain in s.villains)),
+        *(
+            (
+                words,
+                sign,
+                any(ore.kind == "gold" and is_left == any(cell.remaining > 0 for cell in ore.cells) for ore in s.ores.values()),
+            )
+            for words, sign, is_left in (("a vein of gold", "gold", True), ("a vein of gold, mined out", "mined", False))
+        ),
         ("a chasm, with planks across", "chasm", any(way.kind in ("rift", "fissure") for way in s.passages.values())),
         ("a tunnel of nature's", "tunnel", any(way.kind == "natural" for way in s.passages.values())),
     ):
@@ -152,6 +199,7 @@ def entries(s: Host, rooms: list[Room], number: dict[int, int], *, now: bool) ->
 
 def _plural(name: str, count: int) -> str:
     plain = name.removeprefix("a ").removeprefix("an ")
+    plain = "workshops" if plain == "the workshops" else plain  # of one maker, with and without a name for it
     if count == 1 or (name in ("", plain) and plain[:1].isupper()) or plain.startswith("where "):
         return capitalised(plain)  # one of them, or a people's name
     first, of, rest = plain.removeprefix("the ").partition(" of ")
@@ -320,12 +368,21 @@ def draw_key(
                     svg.text(x + 21, y, words, font_size=TYPE * larger)
 
 
+_LINES = {
+    "way": ("#3d6b3a", 1.6, "2.5 4"), "claim": (RUBRIC, 2.6, "0.1 6"), "gold": (RED, 3.0, None), "mined": (RED, 1.2, "2 4"),
+}  # fmt: skip
+
+
 def _sample(svg: Svg, sign: str, x: float, y: float) -> None:
     """A short piece of what a sign looks like on the map; for a maker, its walls and floor."""
     across = f"M{x:.1f} {y:.1f}h15"
-    if sign in ("way", "claim", "gold"):
-        ink, weight, dashes = {"way": ("#3d6b3a", 1.6, "2.5 4"), "claim": (RUBRIC, 2.6, "0.1 6"), "gold": (RED, 3.0, None)}[sign]
+    if sign in _LINES:
+        ink, weight, dashes = _LINES[sign]
         svg.path(across, fill="none", stroke=ink, stroke_width=weight, stroke_dasharray=dashes, stroke_linecap="round")
+        return
+    if sign == "ribbon":
+        svg.circle(x + 7.5, y, 6.5, fill=PAPER, stroke=BLACK, stroke_width=1)
+        mourned(svg, x + 7.5, y, 6.5)
         return
     if sign in ("chasm", "tunnel"):
         for ink, weight in ((BLACK, 11.0), ("#2b251f" if sign == "chasm" else "#b39a6e", 8.0)):
@@ -381,5 +438,5 @@ def _portrait(svg: Svg, stamps: Stamps, face: Face, x: float, y: float) -> None:
 def mourned(svg: Svg, x: float, y: float, radius: float) -> None:
     """A black ribbon over the corner of a portrait."""
     near, far = radius * 0.18, radius * 0.96
-    for wide, ink in ((5.0, BLACK), (0.8, "#5a544a")):
+    for wide, ink in ((min(5.0, radius / 3), BLACK), (0.8, "#5a544a")):
         svg.path(f"M{x + near:.1f} {y + far:.1f}L{x + far:.1f} {y + near:.1f}", stroke=ink, stroke_width=wide)

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import hypot
+from math import hypot, sqrt
 from typing import NamedTuple
 
 from ....engine import Dice
 from ..ground.page import total
 from ..state import Point
 
-TAPER = 70.0  # how long a passage takes to close
+TAPER, WORN = 70.0, 44.0  # how long a torn passage takes to close, and a worn one, which closes round and not to a needle
 
 
 class Hand(NamedTuple):
@@ -42,7 +42,7 @@ class Cavern:
         self.right: list[Point] = []
         points = _even(line, hand.step)
         long, done, wide = total(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points)), 0.0, hand.half
-        closing = min(TAPER, long * 0.6)
+        closing = min(TAPER if hand.jag else WORN, long * 0.6)
         around = zip([points[0], *points], points, [*points[1:], points[-1]], strict=False)
         for index, ((ax, ay), (x, y), (bx, by)) in enumerate(around):
             far = hypot(bx - ax, by - ay) or 1.0
@@ -53,6 +53,7 @@ class Cavern:
             share = min(
                 [1.0, *(max(0.0, gone) / closing for gone, taper in ((done, tapers[0]), (long - done, tapers[1])) if taper)]
             )
+            share = share if hand.jag else 0.15 + 0.85 * sqrt(share * (2 - share))
             held = 0.4 if index in (0, len(points) - 1) else 1.0  # where it meets something it is as wide as all others
             for side, wall in ((1, self.left), (-1, self.right)):
                 off = (wide + held * hand.jag * (dice.below(201) - 100) / 100) * (0.12 + 0.88 * share)

@@ -16,7 +16,7 @@ from ..ground.plan import CURVED, cuts
 from ..ground.wiring import outline
 from ..names import capitalised
 from ..state import Group, Host, Ore, Passage, Point, Room
-from .cartouche import entries, height, numbers
+from .cartouche import claimed, entries, height, numbers
 from .caverns import BURROW, CAVE, FISSURE, RIFT, Cavern
 from .crests import CREST, crest, crest_of
 from .dwellers import floor_box, spots
@@ -80,7 +80,9 @@ class Diggings:
         self.halls = [room for room in self.rooms if not room.above and room.state != "collapsed"]
         self.plan = Laid(s, self.halls, self.ways)
         self.number = numbers(s, self.halls)
-        self.key = [] if empty or bare else entries(s, self.halls, self.number, now=self.now)
+        fallen = [room for room in self.rooms if room.state == "collapsed" and not room.above and not self.plan.swallowed(room)]
+        self.ruined = {room.id: index for index, room in enumerate(fallen, start=len(self.number) + 1)}
+        self.key = [] if empty or bare else entries(s, self.halls, self.number, now=self.now, ruins=self.ruined.values())
         self.foot = 0.0 if empty or bare else height(self.key, self.wide) + 14
         self.spots = spots(s) if self.now else {}
         self.head = 0.0  # of paper over the map, if its title finds no other room
@@ -91,6 +93,7 @@ class Diggings:
         self._caverns: dict[int, list[Cavern]] = {}
         self._pieces: dict[int, list[list[Point]]] = {}
         self.faces: dict[int, tuple[float, float, float, float]] = {}  # portraits, by group
+        self._bends: dict[int, list[tuple[Point, Point]]] = {}  # of lines, by the room that they lead to
         self.peaks: dict[int, tuple[float, float]] = {}  # where landmarks were drawn
         self.houses: dict[int, tuple[float, float, float, float]] = {}
 
@@ -440,7 +443,7 @@ class Diggings:
         """Rooms that fell in: a broken outline, full of rubble, without a name."""
         with self.svg.group(id="ruins", stroke_linejoin="round"):
             for room in self.rooms:
-                if room.state != "collapsed" or room.above or self.plan.swallowed(room):
+                if room.id not in self.ruined:
                     continue
                 self.ground.block(*self.box(room))
                 left, top, right, low = floor_box(room)
@@ -693,11 +696,10 @@ class Diggings:
         ):
             for gid in dict.fromkeys([*s.order, *s.kingdoms]):
                 group = s.groups[gid]
-                for way_id, stretches in group.claimed.items() if group.alive else ():
-                    way = s.passages.get(way_id)
-                    if way is not None and way.kind != "path":
-                        data = "".join(path_of(scaled(part(way.points, start, stop))) for start, stop in stretches)
-                        self.svg.path(data, stroke=colour_of(group))
+                for way, stretches in claimed(s, group).items() if group.alive else ():
+                    points = s.passages[way].points
+                    data = "".join(path_of(scaled(part(points, start, stop))) for start, stop in stretches)
+                    self.svg.path(data, stroke=colour_of(group))
 
     def box(self, room: Room) -> tuple[float, float, float, float]:
         """The box of a room or building on the map."""

@@ -69,6 +69,11 @@ class Ground:
             return False
         return not any(1 in row[start:stop] for row in rows[first : last + 1])
 
+    def roomy(self, words: str, spot: Point, size: float) -> bool:
+        """Whether words could stand about a spot."""
+        half, tall = (width_of(words, size) + 12) / 2, size * 0.65
+        return self.free(spot[0] - half, spot[1] - tall, spot[0] + half, spot[1] + tall)
+
     def place(self, words: str, spots: Iterable[Point], size: float) -> Label | None:
         """Write words about the first of the spots that has room for them; None if none has."""
         width, height = width_of(words, size) + 12, size * 1.3
@@ -82,11 +87,16 @@ class Ground:
         return None
 
 
-def beside(left: float, top: float, right: float, bottom: float, words: str, size: float) -> list[Point]:
+GAPS = (9, 13, 19, 26, 36, 48)  # between a name and what it names
+
+
+def beside(
+    left: float, top: float, right: float, bottom: float, words: str, size: float, gaps: Sequence[int] = GAPS
+) -> list[Point]:
     """Spots for words next to a box: under it, over it, at its sides, then further off or along."""
     half, middle = (width_of(words, size) + 12) / 2, (left + right) / 2
     spots = []
-    for gap in (9, 13, 19, 26, 36, 48):
+    for gap in gaps:
         for slide in (0.0, -0.35, 0.35, -0.7, 0.7):
             x = middle + slide * (half + (right - left) / 4)
             spots += [(x, bottom + gap + size / 2), (x, top - gap - size / 2)]

@@ -7,7 +7,7 @@ from ..chronicle import belated
 from ..state import Host, visits
 from .civilization.civilization import begin, civ_step, new_year
 from .conventions.ages import close_age, epilogue
-from .conventions.backing import own_fall
+from .conventions.backing import gone_peoples, own_fall, people_gone
 from .conventions.opening import choose_world
 from .disaster.disaster import disaster_step
 from .monsters.monsters import monsters_step
@@ -21,13 +21,14 @@ async def step(t: Table[Host]) -> None:
     s = t.state
     age, year = s.age, s.year
     s.made_now, s.rolls_now, s.chosen = [], [], "suggestion"
-    before, then = len(s.record), s.absolute
+    before, then, gone = len(s.record), s.absolute, gone_peoples(s)
     seen = visits(s)
     if seen is not None and not seen.begun:
         await season.begin(t, seen)
     else:
         await _step(t)
     belated(t, before)
+    await people_gone(t, gone)
     await own_fall(t)
     if s.age == "over":
         epilogue(t)

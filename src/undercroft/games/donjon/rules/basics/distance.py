@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from .....engine import RulesBug
-from ...being import Being
+from ...being import KEPT_OFF, Being
 from ...state import CLOSE, ONE, OUT, TWO, Donjon, Fighter
 
 
@@ -40,11 +40,23 @@ def gap(s: Donjon, a: Fighter, b: Fighter) -> int:
 def band(s: Donjon, a: str, b: str) -> int:
     """The distance between two opponents (DON-DIST-01); derived from the tokens when there are any (DON-MINI-01)."""
     assert s.fight is not None
+    least = ONE if kept_off(s, a, b) else CLOSE
     if s.options.miniatures != "off":
         apart = gap(s, fighter(s, a), fighter(s, b))
         reach = s.options.mini_move
-        return CLOSE if apart <= 1 else ONE if apart <= reach else TWO if apart <= 2 * reach else OUT
-    return s.fight.bands.get(_key(s, a, b), ONE)
+        return max(least, CLOSE if apart <= 1 else ONE if apart <= reach else TWO if apart <= 2 * reach else OUT)
+    return max(least, s.fight.bands.get(_key(s, a, b), ONE))
+
+
+def kept_off(s: Donjon, a: str, b: str) -> bool:
+    """Whether it has been stated that one of the two cannot get at the other (DON-LAW-14)."""
+    return any(p.condition == KEPT_OFF and x in p.kinds for x, o in ((a, b), (b, a)) for p in s.beings[o].penalties)
+
+
+def come_down(s: Donjon, b: Being) -> None:
+    """Whoever goes for his opponents is where they can get at him."""
+    for o in foes_of(s, b):
+        o.penalties = [p for p in o.penalties if p.condition != KEPT_OFF or b.id not in p.kinds]
 
 
 def set_band(s: Donjon, a: str, b: str, value: int) -> None:

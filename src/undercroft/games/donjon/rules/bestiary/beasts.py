@@ -6,7 +6,7 @@ from .....engine import Table
 from ...being import Being, Penalty
 from ...state import CLOSE, ONE, Donjon
 from ..basics.answers import Said, read
-from ..basics.distance import band, fighter, foes_of, set_band
+from ..basics.distance import band, fighter, foes_of, kept_off, set_band
 from ..basics.judging import call
 from ..basics.words import dice_words
 from ..combat.combat import attack, can_attack, range_penalty
@@ -129,7 +129,7 @@ async def hrrmph(t: Table[Donjon], b: Being, victim: Being) -> None:
 
 def near(s: Donjon, b: Being) -> list[Being]:
     """Foes within one action."""
-    return [o for o in foes_of(s, b) if band(s, b.id, o.id) <= ONE]
+    return [o for o in foes_of(s, b) if band(s, b.id, o.id) <= ONE and not kept_off(s, b.id, o.id)]
 
 
 def jumps(s: Donjon, b: Being) -> str:

@@ -9,11 +9,12 @@ from ...being import Being, Item, one_of_each
 from ...state import CLOSE, DISTANCES, OUT, Donjon
 from ..basics import narrate
 from ..basics.answers import Said, read
-from ..basics.distance import band, fallen_of, foes_of, in_close
+from ..basics.distance import band, fallen_of, foes_of, in_close, kept_off
 from ..basics.judging import call, holds
 from ..basics.words import dice_words
 from ..characters.magic_words import natural_effects
 from ..concepts.contest import contest
+from ..concepts.facts import at_hand, take_up, thing_in
 from ..concepts.law import keep
 from ..creatures.odd import Power, by_verb, odd
 from ..goods.pack import rummage
@@ -62,6 +63,7 @@ def pc_options(s: Donjon, b: Being) -> list[str]:
             keys.append(Said("draw", item.id).key)
         if "potion" in item.tags and b.packed:
             keys.append(Said("drink", item.id).key)
+    keys += Said.keys("grab", at_hand(s))
     if b.wielding and weapon(b) is not None and weapon(b).reach != "melee":  # type: ignore[union-attr]
         keys.append(Said("draw", "none").key)
     keys += [odd_one.verb for odd_one in odd(b) if odd_one.mine is not None and odd_one.mine(b)]
@@ -84,7 +86,8 @@ def describe_action(s: Donjon, b: Being, key: str) -> Option:
             return Option(f"Finish off {name}", hint="nothing is rolled", place=f"being-{foe}", rule="DON-DEATH-02")
         case Said("close", foe):
             far = DISTANCES[band(s, b.id, foe)]
-            return Option(f"Move in on {s.beings[foe].name}", hint=f"now {far}", place=f"being-{foe}", rule="DON-MOVE-01")
+            safe = ", and cannot get at you: you would come down" if kept_off(s, b.id, foe) else ""
+            return Option(f"Move in on {s.beings[foe].name}", hint=f"now {far}{safe}", place=f"being-{foe}", rule="DON-MOVE-01")
         case Said("away"):
             risk = "; ".join(f"{o.name} gets a free attack" for o in in_close(s, b))
             return Option("Move away from them all", hint=risk or "one step further", rule="DON-MOVE-01")
@@ -100,6 +103,9 @@ def describe_action(s: Donjon, b: Being, key: str) -> Option:
             item = item_of(b, held)
             label = f"Take {item.name.lower()}{_which(b, item)} in hand" if item is not None else "Empty your hands"
             return Option(label, hint="costs the action", rule="DON-ACT-01")
+        case Said("grab", fact):
+            thing = thing_in(at_hand(s)[fact].text)
+            return Option(f"Take up {thing}", hint="as was stated; costs the action", rule="DON-LAW-14")
         case Said("drink", flask):
             potion = item_of(b, flask)
             label = f"Drink {potion.name}{_which(b, potion)}".rstrip(",") if potion is not None else "Drink it"
@@ -135,7 +141,7 @@ def _describe_attack(s: Donjon, b: Being, o: Being) -> Option:
     hint = odds.words(mine, leap, s.die)
     if mine > 0 and can_parry(s, o, reach(b, "")):
         dodged, parried = (round(100 * odds.win(mine, other, s.die)) for other in (leap, guard))
-        hint = f"{dice_words(mine)} against {leap}: {dodged}% if it dodges, {parried}% if it parries (and a miss is struck back)"
+        hint = f"{dice_words(mine)} against {leap}: {dodged}% if it dodges, {parried}% if it parries: then a miss is struck back"
     if able is not None and b.pc:
         hint = f"{able.name}: {hint}"
     held = weapon(b)
@@ -152,7 +158,7 @@ async def pc_action(t: Table[Donjon], b: Being) -> None:
     while True:
         key = await t.choose(
             b.seat,
-            "{who:'s} turn, on {count}. {state}",
+            "{who} acts, on {count}. {state}",
             pc_options(s, b),
             rule="DON-ACT-01",
             describe=lambda k: describe_action(s, b, k),
@@ -195,6 +201,9 @@ async def act(t: Table[Donjon], b: Being, key: str) -> bool:
         case Said("draw", held):
             ready(b, item_of(b, held))
             t.tell("{who} takes {item} in hand.", rule="DON-ACT-01", who=b.cap, item=_held(b))
+        case Said("grab", fact):
+            ready(b, take_up(t, b, at_hand(s)[fact]))
+            t.tell("{who} takes {item} in hand.", rule="DON-LAW-14", who=b.cap, item=_held(b))
         case Said("drink", flask):
             await drink(t, b, flask)
         case Said("rise"):
@@ -215,7 +224,10 @@ async def act(t: Table[Donjon], b: Being, key: str) -> bool:
 
 async def _use(t: Table[Donjon], b: Being, odd_one: Power | None, on: str) -> None:
     """An odd power, or nothing at all."""
-    if odd_one is None:
+    barred = [o.name for o in foes_of(t.state, b) if kept_off(t.state, b.id, o.id)] if not b.pc else []
+    if odd_one is None and barred:
+        t.tell("{who} cannot get at {whom}, and waits.", rule="DON-ACT-01", who=b.cap, whom=listed(barred))
+    elif odd_one is None:
         t.tell("{who} waits.", rule="DON-ACT-01", who=b.cap)
     elif odd_one.reach:
         await attack(t, b, t.state.beings[on], mode=odd_one.verb)

@@ -270,7 +270,7 @@ async def _defend(t: Table[Donjon], a: Being, d: Being, hitting: int, mode: str)
         return "dodge", picked.pool
     s.tally.parries += 1
     number = abort(s, d)
-    t.tell("{who} gives up the action on {number} to parry.", rule="DON-DEF-03", kind="roll", who=d.cap, number=number)
+    t.tell("{who} parries, and the action on {number} is gone.", rule="DON-DEF-03", kind="roll", who=d.cap, number=number)
     if choice == "spell":
         made = casting_pool(s, d, d.spell_dice)
         bite(t, d, "magic")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .....engine import Table
+from .....engine import Option, Table
+from .....engine.words import count, listed, some
+from ...being import Being
 from ...state import Donjon
 from ..basics import narrate
 from ..basics.distance import fighter, out_of_it
@@ -93,12 +95,31 @@ async def next_action(t: Table[Donjon]) -> None:
         await pc_action(t, b)
     else:
         rouse(b)
+        whole = {o.id: (o.wounds, sum(o.now)) for o in s.pcs()}
         await npc_action(t, b)
+        await _stop(t, b, whole)
     b.bonus = [bonus for bonus in b.bonus if not any(bonus is old for old in commands)]  # for that action, or for none
     if s.fight is not None and me.moved_to == moved_to:
         me.moved_to = ""  # a charge counts for the very next action only
     if out_of_it(s, b) and b.up:
         b.status = "fled"
+
+
+async def _stop(t: Table[Donjon], by: Being, whole: dict[str, tuple[int, int]]) -> None:
+    """Nobody loses all he has in one press: a blow that costs a player something is a stop (DON-DMG-03)."""
+    s = t.state
+    for o in s.pcs():
+        flesh, dice = whole[o.id]
+        lost, worn = flesh - o.wounds, dice - sum(o.now)
+        if s.fight is None or 0 < s.older < 9 or not o.up or (lost <= 0 and worn <= 0):
+            continue
+        worse = [count(lost, "Flesh Wound")] if lost > 0 else []
+        cost = listed([*worse, *([some(worn, "die") + " of an Attribute"] if worn > 0 else [])])
+        left = f"{o.wounds} of {some(o.wounds_full, 'Flesh Wound')}, Wherewithal {o.now[4]}"
+        await t.choose(
+            o.seat, "{foe} has hurt {who}: {cost}. Left: {left}.", {"on": Option("Go on", rule="DON-DMG-03")}, rule="DON-DMG-03",
+            foe=by.cap, who=o.name, cost=cost, left=left,
+        )  # fmt: skip
 
 
 def _one_side_left(s: Donjon) -> bool:

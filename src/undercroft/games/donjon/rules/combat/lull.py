@@ -60,7 +60,7 @@ async def lull(t: Table[Donjon]) -> None:
         offers["talk"] = Option("Parley", hint="they do not look like talkers", rule="DON-FLUR-03")
     say: list[str] = []
     for b in ours:
-        say.append(await t.choose(b.seat, "A lull. What does {who} want?", offers, rule="DON-FLUR-03", who=b.name))
+        say.append(await t.choose(b.seat, "What does {who} want now?", offers, rule="DON-FLUR-03", who=b.name))
     s.fight.answered = True
     foe_says = await call(t, "npcs", "A lull. What do your creatures want?", LULL, usual, rule="DON-FLUR-03")
     if "yield" in say and "on" not in say and foe_says == "on":
@@ -110,7 +110,7 @@ def end_fight(t: Table[Donjon]) -> None:
     driven_off = any(o.up for o in foes) and not any(b.up for b in ours)  # nobody searches a field he has left
     for b in [s.beings[f.id] for f in fight.fighters]:
         b.frozen = 0
-        b.penalties = [p for p in b.penalties if p.until not in ("flurry", "action")]
+        b.penalties = [p for p in b.penalties if p.until not in ("flurry", "next", "action")]
         b.boons = [p for p in b.boons if p.until != "flurry"]
         b.bonus = [x for x in b.bonus if x.about != "movement"]
         b.hint = ""

@@ -8,7 +8,7 @@ from ... import odds
 from ...being import Being
 from ...state import CLOSE, OUT, Donjon
 from ..basics import narrate
-from ..basics.distance import band, fighter, foes_of, in_close, minis, set_band, step_token
+from ..basics.distance import band, come_down, fighter, foes_of, in_close, kept_off, minis, set_band, step_token
 from ..basics.judging import call
 from ..concepts.contest import Pool, contest, throw
 from ..concepts.facts import Setting
@@ -132,6 +132,7 @@ async def move_in(t: Table[Donjon], b: Being, target: Being) -> None:
     s = t.state
     assert s.fight is not None
     me = fighter(s, b.id)
+    come_down(s, b)
     if s.fight.slope == target.id and band(s, b.id, target.id) == 1 and not await climb_slope(t, b):
         return
     s.tested.append(target.id)  # whether it gives ground depends on how it fares
@@ -144,6 +145,7 @@ async def move_in(t: Table[Donjon], b: Being, target: Being) -> None:
         await _token_in(t, b, target, won)
     elif won > 0:
         together = [o for o in foes_of(s, b) if o.id != target.id and band(s, b.id, o.id) == near and _with_target(s, o, target)]
+        together = [o for o in together if not kept_off(s, b.id, o.id)]
         set_band(s, b.id, target.id, near - 1)
         for o in together:
             set_band(s, b.id, o.id, near - 1)

@@ -8,7 +8,7 @@ from ...being import Being, one_of_each
 from ...state import CLOSE, ONE, OUT, Donjon
 from ..basics import narrate
 from ..basics.answers import Said, read
-from ..basics.distance import band, fighter, foes_of, in_close
+from ..basics.distance import band, fighter, foes_of, in_close, kept_off
 from ..creatures.odd import Power, odd
 from ..magic.magic import can_cast
 from ..resolution.pools import best_ability, pool, tagged
@@ -52,7 +52,7 @@ def options(s: Donjon, b: Being) -> dict[str, str]:
         for odd_one in powers:
             if odd_one.reach and range_penalty(b, band(s, b.id, o.id), odd_one.verb) is not None:
                 offer(odd_one, o)
-        if band(s, b.id, o.id) > CLOSE and "rooted" not in b.tags:
+        if band(s, b.id, o.id) > CLOSE and "rooted" not in b.tags and not kept_off(s, b.id, o.id):
             found[Said("close", o.id).key] = f"Move in on {o.name}"
         for odd_one, able in turned:
             if o in able:
@@ -118,7 +118,7 @@ def _reachable(s: Donjon, b: Being) -> list[Being]:
 
 
 def _approach(s: Donjon, b: Being) -> str:
-    near = [o for o in foes_of(s, b) if CLOSE < band(s, b.id, o.id) < OUT]
+    near = [o for o in foes_of(s, b) if CLOSE < band(s, b.id, o.id) < OUT and not kept_off(s, b.id, o.id)]
     return Said("close", target(s, b, near).id).key if near else "wait"
 
 
@@ -240,6 +240,8 @@ def wants_lull(s: Donjon, side: list[Being]) -> str:
     if not standing:
         return "off"
     if spent(s) and content.gm().tactics.slay[s.options.seriousness] < MERCILESS:
+        return "off"
+    if all(kept_off(s, b.id, o.id) for b in standing for o in foes_of(s, b)) and not any(b.leader == "self" for b in standing):
         return "off"
     scared = sum(1 for b in standing if flees(s, b))
     if 2 * scared > len(standing):

@@ -17,7 +17,7 @@ from ...reading.facts import COLOUR, MEANT, Effect, read_effects
 from ...reading.lexicon import lexicon
 from ...state import Donjon, Fact
 from ..basics.answers import Said, read
-from ..basics.words import WEAK
+from ..basics.words import WEAK, stems
 
 SETTLED = "settled"  # in a scene's data: the effect that has ended it
 PERSUADED = ("leaves", "mind", "joins")  # they concern whoever stands before the party
@@ -79,10 +79,44 @@ _LIMBS = frozenset(
 )  # fmt: skip
 
 
+_BARRED = re.compile(  # somebody cannot get at somebody
+    r"\b(?:can ?not|can'?t|could not|couldn'?t|unable to|not able to|no longer|nothing can|nobody can|no one can|none of them can"
+    r"|too \w+ to)(?: \w+)? (?:reach|get at|get to|get near|get up|come near|come up|climb|follow|touch|jump|leap)\b"
+)
+_WHERE = (
+    r"(?: \w+){0,4} (?:out of|beyond)(?: [\w']+){0,4} reach\b",
+    r"(?:'m|'re| am| is| are)(?: \w+)? safe(?: from| up| in| on| above| here| there|[.!]?$)",
+    r"(?:'m|'re| am| is| are| climbs?| sits?| stands?| perch\w*| hangs?)(?: \w+)? up (?:in|on|the|a|an|my|there)\b",
+)
+HELD = stems(
+    "weapon sword knife dagger axe club spear bow crossbow mace staff blade hammer cudgel whip sling pike machete shield"
+)
+
+
+def sheltered(s: Donjon, text: str, by: Being) -> list[Being]:
+    """Who is out of reach of those who stand there, if a text says so: whoever says it, all of them, or those it names."""
+    if 0 < s.older < 9 or not by.pc or stems(text) & HELD:
+        return []
+    low = text.lower()
+    party = s.party()
+    names = {b.id: b.name.split()[0].lower() for b in party}
+    us = "|".join(["i", "we", *map(re.escape, names.values())])
+    barred = _BARRED.search(low)
+    own = barred is not None and re.search(rf"\b(?:{us}) $", low[: barred.start()])
+    apart = any(re.search(rf"\b(?:{us}){where}", low) for where in _WHERE) and " not " not in low
+    if not apart and (barred is None or own):
+        return []
+    if re.search(r"\b(?:we|us|our|any of us)\b", low):
+        return party
+    return [b for b in party if re.search(rf"\b{re.escape(names[b.id])}\b", low)] or [by]
+
+
 def as_of_a_foe(s: Donjon, text: str, found: list[Effect]) -> list[Effect]:
     """What is said of somebody who stands there is what becomes of him, unless it is plainly something else (DON-ATK-03): a
     broken jaw breaks no thing, a limp is no weakness against anything, and who is here does not appear."""
     hit = next((e for e in found if e.effect == "hindered"), None)
+    if hit is not None and found[0].effect not in PERSUADED and any(sheltered(s, text, b) for b in s.pcs()[:1]):
+        return [Effect(hit.effect, max(found[0].weight, _SURE)), *(e for e in found if e is not hit)]
     if hit is None or (found[0] is hit and hit.weight >= MEANT):
         return found
     said, first = frozenset(ground_words(text)), found[0]
@@ -119,9 +153,9 @@ async def picked(t: Table[Donjon], seat: int, text: str, found: list[Effect], do
     if len(shown) == 1 or not found or found[0].weight < HOPELESS:  # what it says cannot come of this Test: true, and no more
         return COLOUR
     rows = lexicon().effects
-    options: dict[str, str | Option] = {
-        Said("read", e).key: Option(rows[e].label, hint=does(e), rule="DON-AGM-08") for e in shown
-    }
+    apart = "hindered" in shown and any(b.seat == seat and sheltered(t.state, text, b) for b in t.state.pcs())
+    labels = {e: "They cannot get at you" if apart and e == "hindered" else rows[e].label for e in shown}
+    options: dict[str, str | Option] = {Said("read", e).key: Option(labels[e], hint=does(e), rule="DON-AGM-08") for e in shown}
     options["again"] = Option("Say it otherwise")
     key = await t.choose(
         seat,
@@ -129,7 +163,7 @@ async def picked(t: Table[Donjon], seat: int, text: str, found: list[Effect], do
         options,
         rule="DON-AGM-08",
         text=text.rstrip("."),
-        label=rows[shown[0]].label[0].lower() + rows[shown[0]].label[1:],
+        label=labels[shown[0]][0].lower() + labels[shown[0]][1:],
     )
     return read(key).on
 

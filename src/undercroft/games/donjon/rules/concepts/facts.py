@@ -7,15 +7,15 @@ import re
 import msgspec
 
 from .....engine import Option, Table
-from .....engine.words import listed, some
+from .....engine.words import capital, listed, some
 from ... import content
-from ...being import PACKLESS, Ability, Being, Item, Penalty
+from ...being import KEPT_OFF, PACKLESS, Ability, Being, Item, Penalty
 from ...gm_tables import Condition
 from ...reading.english import ground
 from ...reading.english import words as ground_words
 from ...reading.facts import COLOUR, MEANT, Effect
 from ...reading.lexicon import lexicon
-from ...state import Donjon, Fact
+from ...state import CLOSE, ONE, Donjon, Fact
 from ..basics import lengths, narrate
 from ..basics.answers import Said, read
 from ..basics.distance import band, set_band
@@ -23,6 +23,7 @@ from ..basics.people import condition_of, suffer
 from ..basics.tales import tale
 from ..basics.words import WEAK, content_words, contradicts, creature_in, read_fact, stem, stems
 from .effects import (
+    HELD,
     PERSUADED,
     breaks,
     called_here,
@@ -33,6 +34,7 @@ from .effects import (
     meant,
     persuade,
     readings,
+    sheltered,
     solvable,
     solve,
     value,
@@ -45,9 +47,6 @@ _CONDITIONS = (  # what happens to a fighter, by its words; the first that is sa
     ("shoved", stems("shove push hurl fling flung")),
     ("cornered", stems("corner pin trap")),
     ("entangled", stems("entangle tangle snare caught catch stick stuck tie bind bound")),
-)
-_HELD = stems(
-    "weapon sword knife dagger axe club spear bow crossbow mace staff blade hammer cudgel whip sling pike machete shield"
 )
 _PARTING = stems("drop lose lost lay laid put leave left fling fly flew spin slip let throw knock wrest jam hand toss shatter")
 _TAIL = frozenset(  # words that begin what is said of a found thing
@@ -131,6 +130,8 @@ def concerns(s: Donjon, text: str, about: Setting, found: list[Effect]) -> bool:
     if found and found[0].effect != COLOUR and found[0].weight >= MEANT:
         return True
     words = frozenset(ground_words(text))
+    if not 0 < s.older < 9 and set(map(stem, content_words(text))) & set(map(stem, content_words(about.action))):
+        return True  # it speaks of what was done
     if s.fight is not None and words & _NEAR:
         return True  # where one stands, and who stands beside one, concerns any blow
     if any(words & name for name in called_here(s)) or (about.target is not None and words & _OTHERS):
@@ -329,6 +330,9 @@ def as_told(t: Table[Donjon]) -> None:
 
 def hinder(t: Table[Donjon], fact: Fact, them: list[Being], by: Being) -> None:
     """They are as was said: asleep, busy or hurt until the scene is over, or tripped, blinded, disarmed (DON-ATK-03)."""
+    if safe := sheltered(t.state, fact.text, by) if fact.seat >= 0 else []:
+        keep_off(t, fact, them, safe)
+        return
     row = state_in(t.state, fact.text)
     told = row.says if row is not None else condition_in(fact.text).replace("_", " ")
     for b in them:
@@ -338,6 +342,24 @@ def hinder(t: Table[Donjon], fact: Fact, them: list[Being], by: Being) -> None:
             afflict(t, b, condition_in(fact.text), by)
     if them:
         fact.did = f"{told}: {listed([b.name for b in them])}"
+
+
+def keep_off(t: Table[Donjon], fact: Fact, them: list[Being], safe: list[Being]) -> None:
+    """They cannot get at somebody, in this flurry and the next, or until he goes for them himself (DON-LAW-14). Ruling: it bars
+    hand and tooth, and no missile; and who can get at nobody leaves off in a lull."""
+    s = t.state
+    said = frozenset(ground_words(fact.text))
+    if not any(name & said for name in called_here(s)):
+        them = here(s)  # "out of reach" is out of everybody's
+    names = listed([b.name for b in safe])
+    for b in them:
+        for one in safe if s.fight is not None else []:
+            if band(s, one.id, b.id) == CLOSE:
+                set_band(s, one.id, b.id, ONE)
+        b.penalties.append(Penalty(0, [one.id for one in safe], "next", f"cannot reach {names}", KEPT_OFF))
+    foes = listed([b.name for b in them])
+    fact.did = f"cannot reach {names}, this flurry and the next: {foes}"
+    t.tell("{foes} cannot get at {who} now, nor in the next flurry.", rule="DON-LAW-14", foes=capital(foes), who=names)
 
 
 def state_in(s: Donjon, text: str) -> Condition | None:
@@ -361,6 +383,8 @@ def does(s: Donjon, effect: str, text: str) -> str:
     """What a fact would do if it is read so, for whoever is about to say that it is."""
     if effect != "hindered":
         return lexicon().effects[effect].does
+    if any(sheltered(s, text, b) for b in s.pcs()[:1]):
+        return "no blow in this flurry and the next, unless you go for them"
     row = state_in(s, text)
     return f"{row.says}: {some(row.dice, 'die')} less" if row is not None else _WHAT_IT_DOES[condition_in(text)]
 
@@ -381,6 +405,11 @@ def find(t: Table[Donjon], fact: Fact, finder: Being) -> None:
             t.tell("There is something worth searching: a cache of Level {n}.", rule="DON-CACHE-01", n=s.donjon_level)
         return
     name = thing_in(fact.text)
+    if (arms := weapon_of(s, fact, name)) is not None:
+        finder.items.append(arms)
+        fact.did = f"{arms.name} is in {finder.name}'s pack, and may be taken in hand"
+        narrate.say(t, "pocketed", rule="DON-LAW-14", actor=finder.name, item=arms.name)
+        return
     adds = {"rope": "athletics", "key": "handiwork", "map": "knowledge", "lamp": "perception", "whistle": "social"}
     kind = next((k for word, k in adds.items() if stem(word) in said), "special")
     item = Item(s.new_id("i"), name, worth=min(1, s.donjon_level), tags=list(fact.tags))
@@ -391,6 +420,35 @@ def find(t: Table[Donjon], fact: Fact, finder: Being) -> None:
     finder.items.append(item)
     fact.did = f"{item.name} is in {finder.name}'s pack"
     narrate.say(t, "pocketed", rule="DON-LAW-14", actor=finder.name, item=item.name)
+
+
+_SHOOTS = stems("bow crossbow sling")
+_LONG = stems("spear staff pike bow crossbow")
+
+
+def weapon_of(s: Donjon, fact: Fact, name: str) -> Item | None:
+    """A weapon, if that is what was stated: mundane, with one die of damage (DON-LAW-14, DON-FACT-04)."""
+    if 0 < s.older < 9 or not stems(name) & (HELD - stems("weapon shield")):
+        return None
+    sharp = bool(stems(name) & stems("sword knife dagger axe blade spear pike machete"))
+    reach = "missile" if stems(name) & _SHOOTS else "melee"
+    hands = 2 if stems(name) & _LONG else 1
+    return Item(s.new_id("i"), name, "weapon", 1, reach, sharp, hands=hands, tags=list(fact.tags))
+
+
+def at_hand(s: Donjon) -> dict[str, Fact]:
+    """Weapons that were stated to be here, and that nobody has taken up, by the number of the fact (DON-LAW-14)."""
+    here_now = [f for f in s.facts if f.live and f.scene == s.scene_no and f.effect == "here" and f.seat >= 0 and not f.did]
+    return {str(f.id): f for f in here_now if stems(thing_in(f.text)) & (HELD - stems("weapon shield"))}
+
+
+def take_up(t: Table[Donjon], b: Being, fact: Fact) -> Item | None:
+    """A weapon that was stated is in somebody's hand."""
+    item = weapon_of(t.state, fact, thing_in(fact.text))
+    if item is not None:
+        b.items.append(item)
+        fact.did = f"{b.name} has it in hand"
+    return item
 
 
 _ARTICLES = ("a", "an", "the", "some", "his", "her", "their", "its", "my")
@@ -463,7 +521,7 @@ def _weaken(t: Table[Donjon], fact: Fact, foe: Being, *, aloud: bool) -> None:
 def condition_in(text: str) -> str:
     """The condition that a fact about a fighter makes (DON-ATK-03): what is held and let go of disarms, whatever the verb."""
     said = stems(text) | stems(" ".join(ground_words(text)))
-    if said & _HELD and said & _PARTING:
+    if said & HELD and said & _PARTING:
         return "disarmed"
     for word in content_words(text):  # the first that is said counts: cornered against a fallen trunk is no fall
         meant = {stem(word), stem(ground(word))}

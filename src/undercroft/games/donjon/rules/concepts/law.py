@@ -23,6 +23,10 @@ from .facts import Setting
 WRITE_FOR_ME = "write it for me"
 ONE_SUCCESS = "One success for {who} ({action}). Is it a fact that you state, or a die{dice_for}?"
 SUCCESSES = "{n:Words} successes for {who} ({action}). Each is a fact that you state or a die{dice_for}. How many facts?"
+ONE_MORE = "One success for {who}: a fact, or a die{dice_for}?"
+MORE = "{n:Words} successes for {who}: how many facts? The rest are dice{dice_for}."
+FAILED = "{who} fails, and this is true: {facts}. Tell what happens, with all of it in your words, or let it be written."
+FACT = "{who}, what is true now?{which} A fact about: {action}. (Say nothing, and the success stays a die.)"
 MOST_GM_FACTS = 3  # gm_successes: never more on one Test
 
 
@@ -60,7 +64,7 @@ async def spend(
     if n > least:
         choice = await t.choose(
             b.seat,
-            ONE_SUCCESS if n == 1 else SUCCESSES,
+            (ONE_MORE if n == 1 else MORE) if said_before(s) else ONE_SUCCESS if n == 1 else SUCCESSES,
             Said.keys("facts", range(least, n + 1)),
             rule=rule,
             describe=lambda key: _split(
@@ -75,7 +79,7 @@ async def spend(
     stated: list[Fact] = []
     left, refused = n, 0
     while len(stated) < wanted and left > 0 and refused < 3:
-        fact, cost = await _state_fact(t, b, about, left, f"the {ordinal(len(stated) + 1)} of {wanted}; " if wanted > 1 else "")
+        fact, cost = await _state_fact(t, b, about, left, f"the {ordinal(len(stated) + 1)} of {wanted}" if wanted > 1 else "")
         if fact is None:
             refused += 1
             if cost == 0:
@@ -87,6 +91,11 @@ async def spend(
             twist = f" Yet {fact.twist}." if fact.twist else ""
             t.tell("{words}{twist}", rule="DON-LAW-08", words=partial(narrate.stated, fact), twist=twist)
     return stated, left
+
+
+def said_before(s: Donjon) -> bool:
+    """Whether the table knows by now what a success is: said in full once, and short afterwards."""
+    return s.tally.facts + s.tally.dice_kept > 0
 
 
 def _deed(about: Setting) -> str:
@@ -125,13 +134,13 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int, whi
 
     text = await t.ask_text(
         b.seat,
-        "{who}, what is true now? A fact about: {action}. ({which}empty keeps the die.)",
+        "{who}, what is true now?{which}" if s.tally.facts else FACT,
         rule="DON-LAW-01",
         low=0,
         high=lengths.FACT,
         suggest=ideas,
         who=b.name,
-        which=which,
+        which=f" ({which})" if which else "",
         action=lambda: _deed(about),
     )
     if not text:
@@ -426,7 +435,7 @@ async def player_narrates(t: Table[Donjon], b: Being, stated: list[Fact]) -> Non
     for attempt in range(3):
         text = await t.ask_text(
             b.seat,
-            "{who} fails. Tell it yourself, with all of this in it: {facts}",
+            "{who} fails. Tell it with this in it: {facts}" if s.stuck > 1 or s.tally.facts > 3 else FAILED,
             rule="DON-LAW-10",
             high=lengths.STORY,
             suggest=(WRITE_FOR_ME,),

@@ -54,7 +54,7 @@ async def step(t: Table[Donjon]) -> None:
             await advance_step(t)
         else:
             await between(t)
-    s.older = False
+    s.older = 0
 
 
 def _jibe(t: Table[Donjon]) -> None:

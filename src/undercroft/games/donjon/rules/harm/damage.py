@@ -109,8 +109,7 @@ async def apply_harm(
     s = t.state
     plan: list[tuple[str, int]]
     asked = by.seat if by is not None and by.pc else t.gamesmaster if by is not None and holds(t, "successes") else None
-    hardy = victim.pc or victim.leader == "self"  # asked of any Big Bad: the question must not tell whether he will return
-    if asked is not None and by is not None and victim.wounds > 0 and n >= 2 and (n < victim.wounds or hardy):
+    if asked is not None and by is not None and victim.wounds > 0 and n >= 2 and (n < victim.wounds or hardy(victim)):
         plan = await _player_allots(t, asked, by, victim, n)
     elif asked is not None and victim.wounds == 0 and (victim.pc or victim.as_pc) and n >= 1:
         plan = await _which_attributes(t, asked, victim, n)
@@ -150,6 +149,21 @@ def _worst_first(victim: Being, rest: int) -> list[tuple[str, int]]:
     return plan
 
 
+def hardy(victim: Being) -> bool:
+    """Who may stand with no Flesh Wounds left: a character, and any Big Bad, for nobody knows whether he will return."""
+    return victim.pc or victim.leader == "self"
+
+
+MEANS = {  # what an Attribute is to somebody who fights, for whoever chooses where it hurts
+    "vir": "it strikes less hard",
+    "adr": "it hits and dodges worse",
+    "whe": "it bears blows worse",
+    "dis": "it acts less often",
+    "cer": "its magic and its wits fail",
+    "soc": "it is frightened more easily",
+}
+
+
 async def _player_allots(t: Table[Donjon], seat: int, by: Being, victim: Being, n: int) -> list[tuple[str, int]]:
     """A player, or a person in the Game Master's seat for her creatures, spends the damage."""
     able = [key for key in ATTRIBUTES if victim.now[ATTRIBUTES.index(key)] > 0]
@@ -158,17 +172,20 @@ async def _player_allots(t: Table[Donjon], seat: int, by: Being, victim: Being, 
 
     def describe(key: str) -> str | Option:
         if key == "flesh":
-            return Option("Flesh Wounds", hint=f"{flesh} off", rule="DON-DMG-03")
+            left = victim.wounds - flesh
+            falls = "" if hardy(victim) else "; with none it falls"  # whether a Big Bad will return is not told
+            then = "it falls" if not left and falls else f"{left} left{falls}"
+            return Option("Flesh Wounds", hint=f"{flesh} off: {then}", rule="DON-DMG-03", rank=-1)
         if key == "split":
             return Option("Split it", hint="each Attribute costs one success for its fact", rule="DON-DMG-05")
         return Option(
             ATTRIBUTE_NAMES[read(key).on],
-            hint=f"one success for the fact, {min(n - 1, victim.now[ATTRIBUTES.index(read(key).on)])} off",
+            hint=f"{MEANS[read(key).on]}: {min(n - 1, victim.now[ATTRIBUTES.index(read(key).on)])} off, one success is the fact",
             rule="DON-DMG-04",
         )
 
     choice = await t.choose(
-        seat, "{n} damage on {victim}. Where?", keys, rule="DON-DMG-03", describe=describe, n=n, victim=victim.name
+        seat, "{n} damage on {victim}. Where does it hurt?", keys, rule="DON-DMG-03", describe=describe, n=n, victim=victim.name
     )
     if choice == "flesh":
         return [("flesh", flesh), *(_worst_first(victim, n - flesh) if victim.pc or victim.as_pc else [])]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .....engine import Option, Table
 from .....engine.words import listed
 from ... import odds
-from ...being import Being
+from ...being import KEPT_OFF, Being
 from ...state import CLOSE, ONE, TWO, Donjon, Fight, Fighter
 from ..basics import narrate
 from ..basics.distance import band, fighter, foes_of, minis, place_tokens, set_band
@@ -126,7 +126,14 @@ async def initiative(t: Table[Donjon]) -> None:
     s.tally.flurries += 1
     fight.attacked, fight.flames, fight.passed = [], [], []
     for b in [s.beings[f.id] for f in fight.fighters]:
+        for p in b.penalties:
+            if p.condition == KEPT_OFF and p.until == "flurry" and b.up:
+                whom = p.source.removeprefix("cannot reach ")
+                t.tell("{who} has found a way to {whom}.", rule="DON-LAW-14", who=b.cap, whom=whom)
         b.penalties = [p for p in b.penalties if p.until != "flurry"]
+        for p in b.penalties:
+            if p.until == "next" and fight.flurry > 1:
+                p.until = "flurry"
         b.boons = [p for p in b.boons if p.until != "flurry"]
         b.bonus = [x for x in b.bonus if not x.flurry]
         if b.hint in ("howl", "worship"):

@@ -195,11 +195,12 @@ async def choose_pool(
     same, last = " ".join(choices), b.usual.get(kind, "")
     settled = not spare and not any(ability is not None and ability.once for ability, _, _ in choices.values())
     doubtful = any(arguing for _, _, arguing in choices.values())
+    asking = 0 < s.older < 7
     if bring in choices:  # settled when the Intent was shown
         key = bring
-    elif settled and last in choices and (b.usual.get(f"{kind}/of") == same or (s.older and len(choices) == 2 and not doubtful)):
+    elif settled and last in choices and (b.usual.get(f"{kind}/of") == same or (asking and len(choices) == 2 and not doubtful)):
         key = last
-    elif settled and named and not doubtful and not s.older:
+    elif settled and named and not doubtful and not asking:
         able = {name: score(b, ability) for name, (ability, _, _) in choices.items() if ability is not None}
         key = max(able, key=lambda name: able[name], default=PLAIN_KEY)
     elif len(choices) > 1:

@@ -383,7 +383,9 @@ def fray(s: Donjon) -> str:
 def foe_tags(s: Donjon, b: Being) -> str:
     """Words for a creature."""
     hurt = b.wounds < b.wounds_full or b.now != b.full
-    return " ".join([b.name, b.calling, b.species, *b.tags, "injured" if hurt else ""])
+    held = weapon(b)
+    iron = "iron steel metal" if held is not None and held.sharp and not 0 < s.older < 9 else ""  # what a weakness may name
+    return " ".join([b.name, b.calling, b.species, *b.tags, "injured" if hurt else "", iron])
 
 
 def level_of(s: Donjon, step: str) -> int:

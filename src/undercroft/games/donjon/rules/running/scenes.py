@@ -134,7 +134,7 @@ async def end(t: Table[Donjon]) -> None:
     if not scene.awarded and scene.beaten >= 0 and scene.goal < 0 and s.chapter and not scene.foes:
         goal_award(t, s.donjon_level + scene.beaten, f"seeing it through ({scene.name.lower()})")
     await applause(t)
-    narrate.say(t, "scene_close", rule="DON-SCENE-01", where=scene.where)
+    narrate.say(t, "scene_close", rule="DON-SCENE-01", where=re.sub(r"^(?:a|an) ", "the ", scene.where))
     lapse(s)
     if s.chapter and not s.homeward and scene.encounter != "rest":  # Ruling: camping pays off no scene that is owed
         s.scenes_done[s.chapter - 1] += 1
@@ -255,7 +255,7 @@ async def _last_seen(t: Table[Donjon]) -> None:
     """Nobody passes over a defeat: one of those who lie there tells what the last thing was (DON-LAW-10)."""
     s = t.state
     down = s.pcs()
-    if not down or s.older:
+    if not down or 0 < s.older < 7:
         return
     b = down[s.lead % len(down)]
     text = await t.ask_text(

@@ -12,7 +12,7 @@ from ...answers import Thing, read
 from ...chronicle import say
 from ...desk import AUTHOR, asks, called, decide, in_words
 from ...ground import beads as bd
-from ...state import LOST, Group, Host, backed
+from ...state import LOST, Civ, Group, Host, backed
 
 NOBODY = "nobody"
 STAY = "stay"
@@ -45,6 +45,28 @@ async def whose_story(t: Table[Host]) -> None:
     else:
         await _choose(t, mine)
     _count(s)
+
+
+async def people_gone(t: Table[Host], before: list[int]) -> None:
+    """One's first people are gone: the world stops, so that this is seen before what comes after; `before` were gone already."""
+    s = t.state
+    fresh = [s.civs[k] for k in gone_peoples(s) if k not in before]
+    if s.rules < 7 or "back" in s.quiet or s.age == "over" or not fresh:
+        return
+    s.auto = s.auto if s.auto == "end" else ""
+    if asks(s, "back"):
+        told = " ".join(_time_of(civ) for civ in fresh)
+        options = {"on": Option("What came after", hint="others will find what they dug")}
+        await t.choose(AUTHOR, told, options, rule="HST-CONV-07")
+
+
+def gone_peoples(s: Host) -> list[int]:
+    """Which of the peoples of the first age are no more."""
+    return [k for k, civ in enumerate(s.civs) if civ.ended]
+
+
+def _time_of(civ: Civ) -> str:
+    return said("The time of {who} is over: {why}.", who=civ.name, why=civ.ended)
 
 
 async def own_fall(t: Table[Host]) -> None:
@@ -105,9 +127,12 @@ async def _tempted(t: Table[Host], mine: Group) -> None:
     """When a villain comes, one may go over to it: a story begun anew."""
     s = t.state
     villains = [s.groups[one.group] for one in s.villains if not one.fallen]
-    if s.rules < 6 or s.age != "villainy" or s.year or len(s.backed) >= CHANCES or mine in villains or not villains:
+    if s.rules < 6 or s.age != "villainy" or s.year or len(s.backed) >= CHANCES or not villains:
         return
-    if not asks(s, "back"):
+    if (mine in villains and s.rules < 7) or not asks(s, "back"):
+        return
+    if mine in villains:
+        await _crowned(t, mine)
         return
     options = {STAY: Option(f"Stay with {called(s, mine)}", hint="the story is kept by whoever is still there at the end")}
     for villain in villains:
@@ -115,6 +140,18 @@ async def _tempted(t: Table[Host], mine: Group) -> None:
         options[Thing("group", villain.id).key] = Option(f"Go over to {villain.name}", hint=f"kept if it lives to the end{ends}")
     prompt = f"{said('{who:^} has come.', who=villains[0].name)} Whose story is it now?{_left(s)}"
     if isinstance(chosen := read(await decide(t, "back", prompt, options, STAY, rule="HST-CONV-07")), Thing):
+        s.backed = [*s.backed, chosen.id]
+
+
+async def _crowned(t: Table[Host], mine: Group) -> None:
+    """One's own has become the villain: one may stay with it, or begin anew with somebody who is not hunted every year."""
+    s = t.state
+    ends = "; if it falls the history ends, and no choice is left" if decides(s, mine) else ""
+    options = {STAY: Option(f"Stay with {called(s, mine)}", hint=f"kept if it lives to the end{ends}")}
+    options |= {Thing("group", group.id).key: _option(s, group) for group in _heirs(s) if group is not mine}
+    prompt = "{who:^} is the arch-villain now, and every year heroes will come for it. Stay?" + _left(s)
+    chosen = read(await decide(t, "back", prompt, options, STAY, rule="HST-CONV-07", who=called(s, mine)))
+    if isinstance(chosen, Thing):
         s.backed = [*s.backed, chosen.id]
 
 
@@ -143,10 +180,8 @@ def _lost(s: Host, mine: Group | None) -> str:
     """Who is gone, and why, before the question."""
     if mine is not None:
         return said("The time of {who} is over: {why}. ", who=mine.name, why=end_of(s, mine))
-    people = next((civ for civ in s.civs if civ.ended), None)
-    if people is None:
-        return ""
-    return said("The time of {who} is over: {why}. ", who=people.name, why=people.ended)
+    gone = gone_peoples(s)
+    return f"{_time_of(s.civs[gone[0]])} " if gone and s.rules < 7 else ""  # else it was told when it happened
 
 
 def _in_their_halls(s: Host, group: Group) -> bool:
@@ -163,7 +198,9 @@ def _option(s: Host, group: Group) -> Option:
 
 def in_numbers(s: Host, group: Group) -> str:
     """How many they are, and what they have."""
-    return said("{n:words} strong, {m:count treasure|treasures}", n=bd.pop(s, group.id), m=bd.loot(s, group.id))
+    many = bd.pop(s, group.id)
+    strong = "alone" if many == 1 else said("{n:words} strong", n=many)
+    return said("{strong}, {m:count treasure|treasures}", strong=strong, m=bd.loot(s, group.id))
 
 
 def decides(s: Host, group: Group) -> bool:

@@ -23,6 +23,7 @@ COLOURS = (
     "#6b1f3a",
     "#2a4d7c",
 )
+CALLED = {"wandering": "wanderer", "alpha": "beast"}  # in a question
 MAKERS = {
     "delver": "delver",
     "breeder": "breeder",
@@ -89,7 +90,9 @@ async def roll_flavour(t: Table[Host], kind: str, rule: str) -> Flavour:
     t.meet(f"{kind} flavour", line.name)
     if not line.custom:
         return line
-    entry = await choose_own(t, kind, "Twelve! Your own kind of {kind}. Which?", line.rule, kind=kind)
+    entry = await choose_own(
+        t, kind, "The dice leave it to you what comes: a {kind} of your own. Which?", line.rule, kind=CALLED.get(kind, kind)
+    )
     s.tallies["own_entries"] = s.tallies.get("own_entries", 0) + 1
     return own_flavour(entry)
 

@@ -295,7 +295,7 @@ async def haunting(t: Table[Host], at: Point) -> None:
 
 async def own_feature(t: Table[Host], at: Point) -> None:
     """A feature of the author's own (HST-FEAT-18)."""
-    entry = await choose_own(t, "feature", "A feature of your own. Which?", "HST-FEAT-18")
+    entry = await choose_own(t, "feature", "The dice leave it to you what is here. Which?", "HST-FEAT-18")
     await play_entry(t, entry, at, "HST-FEAT-18")
 
 

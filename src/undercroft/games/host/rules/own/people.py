@@ -25,7 +25,7 @@ async def set_up(t: Table[Host]) -> Civ:
     entries = own_entries("civilization", s.custom)
     options = {str(entry["id"]): Option(str(entry["name"]), hint=str(entry.get("description", ""))) for entry in entries}
     suggestion = pick(s, "own_entry", list(options))
-    key = await decide(t, "own_entry", "A civilization of your own. Which?", options, suggestion, rule="HST-CIV-05")
+    key = await decide(t, "own_entry", "A people of your own making. Which?", options, suggestion, rule="HST-CIV-05")
     entry = next(entry for entry in entries if entry["id"] == key)
     t.meet("own entry", "civilization")
     if not lodes.unmined(s):
