@@ -42,7 +42,7 @@ def go_on(view: View[Game], since: Game) -> Answer | None:
     asked = rounds_in_vain(before) >= PATIENCE and b.round - before.round < PATIENCE  # and went on all the same, a moment ago
     if "stay" in keys and rounds_in_vain(b) >= PATIENCE and not asked:
         return None
-    plain = next((key for key in ("none", "rest", "ready", "stay") if key in keys), None)
+    plain: str | None = next((key for key in ("none", "rest", "ready", "stay") if key in keys), None)
     if plain is None and view.ask.rule == "DES-BAT-09":  # the last to strike, or one who cannot reach them
         plain = next((key for word in ("strike", "shoot", "hold") for key in keys if key.startswith(word)), None)
     return plain
