@@ -228,5 +228,5 @@ def test_a_bot_knows_whose_blow_is_asked_for() -> None:
     s = game("warrior +AXE", "warrior +AXE")
     s.members[1].name = "warrior0's son"
     for m in s.members[:2]:
-        ask = Ask("choose", (0,), f"Two in front, unhurt, before {m.name}'s axe. What now?", ["hold"], rule="DES-BAT-09")
+        ask = Ask("choose", (0,), f"{m.name}'s axe against two in front. What now?", ["hold"], rule="DES-BAT-09")
         assert fighter(Mind(View(GAME, s, 0, ask, Dice(1), None), TEMPERS["steady"])) is m

@@ -68,6 +68,17 @@ def test_fighting_on_stops_when_nobody_hits_and_says_why() -> None:
     assert (in_vain(s, b), goes_on(s, since, "stay")) == ("", "stay")
 
 
+def test_fighting_on_asks_nothing_of_who_can_do_but_one_thing_and_ends_with_the_fight() -> None:
+    s = game("warrior", "warrior")
+    b = fight(s, "Orcs", 1)
+    b.round = 1
+    for keys, plain in ((("draw:AXE", "hold"), "hold"), (("strike@0", "draw:AXE", "hold"), "strike@0")):
+        view = View(GAME, s, 0, Ask("choose", (0,), "What now?", keys, rule="DES-BAT-09"), Dice(1))
+        assert go_on(view, copy.deepcopy(s)) == plain
+    b.foes = []
+    assert goes_on(s, copy.deepcopy(s), "who:0", "none") is None  # whom to heal is one's own to say
+
+
 @pytest.mark.rule("DES-ARM-09")
 def test_fighting_on_stops_before_the_armour_is_gone() -> None:
     s = game("warrior")

@@ -27,7 +27,7 @@ def go_on(view: View[Game], since: Game) -> Answer | None:
     """
     s, keys = view.state, view.ask.keys_for(view.seat)
     b, before = s.battle, since.battle
-    if b is None or before is None or not b.round or view.ask.kind != "choose":
+    if b is None or before is None or not b.round or not b.foes or view.ask.kind != "choose":
         return None
     if not {foe.id for foe in b.foes} <= {foe.id for foe in before.foes} or is_lit(s, b) != is_lit(since, before):
         return None
@@ -42,7 +42,10 @@ def go_on(view: View[Game], since: Game) -> Answer | None:
     asked = rounds_in_vain(before) >= PATIENCE and b.round - before.round < PATIENCE  # and went on all the same, a moment ago
     if "stay" in keys and rounds_in_vain(b) >= PATIENCE and not asked:
         return None
-    return next((key for key in ("none", "rest", "ready", "stay") if key in keys), None)
+    plain: str | None = next((key for key in ("none", "rest", "ready", "stay") if key in keys), None)
+    if plain is None and view.ask.rule == "DES-BAT-09":  # the last to strike, or one who cannot reach them
+        plain = next((key for word in ("strike", "shoot", "hold") for key in keys if key.startswith(word)), None)
+    return plain
 
 
 def worn(m: Member) -> int:
@@ -124,4 +127,6 @@ WHY = {
 
 def because(view: View[Game], answer: Answer) -> str:
     """Why the bot would do it."""
-    return reason(view, answer, WHY)
+    option = view.ask.options_for(view.seat).get(answer) if isinstance(answer, str) else None
+    known = option is not None and option.rank >= 0 and verb(answer) == "go"
+    return reason(view, answer, {**WHY, "go": "It is known ground, and what is left to see lies beyond it."} if known else WHY)

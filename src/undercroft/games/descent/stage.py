@@ -27,11 +27,12 @@ FOUND = {  # what lay there, and its picture
     "DES-STRE-01": "heartgem", "DES-MAGW-01": "sword", "DES-SPELL-01": "scroll", "DES-RELIC-02": "idol", "DES-TREAS-13": "gold",
     "DES-TREAS-14": "bar", "DES-TREAS-19": "bar", "DES-TREAS-20": "jewel", "DES-TREAS-17": "coins", "DES-SUPF-01": "pack",
 }  # fmt: skip
-GONE = (*KILLS, "DES-MOR-02", "DES-STORE-14")  # how a fight may be won
+GONE = (*KILLS, "DES-MOR-01", "DES-MOR-02", "DES-STORE-14")  # how a fight may end
 PLACES = {"corridor": "in a corridor", "chamber": "in a chamber", "stairs": "on the stairs"}
 FAIR_HAUL, GOOD_HAUL = 30, 60  # gold of one descent: half of all parties, and a quarter, bring as much home (steady's, Crabgrass)
 HAULS = f"{FAIR_HAUL} is a fair haul for six, {GOOD_HAUL} a good one; lost with the party, shared out at home"
 SHOWN = 5  # fighters of a row
+WORST = 3  # of the hurt, on the way
 MOST_FINDS = 4  # told on the stage; the story has the rest
 _WAITS = re.compile(r"^The gamesmaster throws for doubles ((?:behind|at the|in the) .*)")
 _BLOW = re.compile(r" throws (?:\S.* )?at (?=\S)")
@@ -59,10 +60,19 @@ def stage(s: Game, seat: int | None, told: Sequence[Told]) -> Stage | None:
         None,
     )
     moment = "death" if lost else "find" if finds else "fight" if fights or won else "throw" if throws else ""
-    said = lost or found or ((killed or hit or last_told(told, "DES-BAT-05")) if b is not None or won else None)
+    said = (
+        lost
+        or found
+        or (
+            (last_told(told, *GONE) if won else None) or (killed or hit or last_told(told, "DES-BAT-05"))
+            if b is not None or won
+            else None
+        )
+    )
     words = said.text if said is not None else came_of([event for event in told if event.kind != "headline"])
     if finds and not lost and not found:
-        words = " ".join(event.text for event in finds[:MOST_FINDS])
+        ending = last_told(told, *GONE)
+        words = " ".join(event.text for event in (*([ending] if ending is not None else []), *finds[:MOST_FINDS]))
     if idea is not None and idea.text != words:
         words = f"{idea.text} {words}"
     return Stage(
@@ -162,7 +172,8 @@ def _party(s: Game, seat: int | None) -> Side:
     up = [m for m in going if m.status == "ready"]
     if s.battle is None and len(going) > 1 and up:  # on the way: how many, and who is hurt
         hurt = [line for line in (_hits(s, m) for m in up) if line.of is not None and int(line.value) < line.of]
-        lines = [Line("On their feet", str(len(up)), len(going)), *hurt[: SHOWN - 1]]
+        hurt.sort(key=lambda line: int(line.value) / (line.of or 1))
+        lines = [Line("On their feet", str(len(up)), len(going)), *hurt[:WORST]]
         notes = notes[len(behind) > 0 :]
     figure = "" if lead is None else lead.cls if lead.denomination == "human" else lead.denomination
     return Side("The party" if len(going) != 1 else going[0].name, figure, tuple(lines), tuple(notes))
@@ -171,7 +182,14 @@ def _party(s: Game, seat: int | None) -> Side:
 def _enemy(s: Game, b: Battle, told: Sequence[Told]) -> Side:
     front = [foe for foe in b.foes if foe.id in b.front] or b.foes
     alike = len({foe.name for foe in b.foes}) == 1 < len(b.foes)  # their name stands above
-    names = {foe.id: called(s, b, foe).removesuffix(f" {one_of(foe.name)}") if alike else called(s, b, foe) for foe in front}
+    names = {
+        foe.id: called(s, b, foe).removesuffix(f" {one_of(foe.name)}")
+        if alike
+        else "hits"
+        if len(b.foes) == 1 and foe.member < 0
+        else called(s, b, foe)
+        for foe in front
+    }
     lines = [Line(names[foe.id], str(foe.hits), foe.full) for foe in front[:SHOWN]] if b.told else []
     waiting = len(b.foes) - len(front)
     if lines and len(b.foes) > SHOWN and all(foe.full == 1 for foe in b.foes):  # one blow fells any: their number counts
@@ -291,10 +309,10 @@ def _onslaught(event: Told, after: Sequence[Told]) -> Verdict | None:
 
 def _other(event: Told, after: Sequence[Told]) -> Verdict | None:
     """A throw for doubles is read by its faces; others by their words."""
+    if event.rule == "DES-TREAS-01":
+        return None  # eleven of them; what lies there is said
     if "for doubles" in str(event.values.get("why", "")) and event.roll is not None and len(event.roll.faces) == 2:
         one, other = event.roll.faces
-        if event.rule == "DES-TREAS-01":
-            return Verdict("doubles", "all of it twice" if one == other else "no")
         if "gamesmaster throws" in str(event.values.get("why", "")):  # doubles bring somebody
             return Verdict("", "they come" if one == other else "nobody comes", good=one != other)
         return Verdict("doubles", "doubles!" if one == other else "no")

@@ -14,9 +14,9 @@ from .mind import Mind
 def fighter(mind: Mind) -> Member | None:
     """Whose turn it is, by the question."""
     prompt = mind.ask.prompt
-    _, before, rest = prompt.rpartition(", before ")
+    strikes = " against " in prompt
     name = prompt.partition(" (")[0]
-    found = [m for m in living(mind.s) if (rest.startswith(f"{m.name}'s ") if before else m.name == name)]
+    found = [m for m in living(mind.s) if (prompt.startswith(f"{m.name}'s ") if strikes else m.name == name)]
     return max(found, key=lambda m: len(m.name)) if found else None
 
 
