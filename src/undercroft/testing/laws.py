@@ -6,14 +6,14 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from ..bots.random import any_answer
 from ..drawing import figures
-from ..engine import Answer, Ask, Dice, Game, IllegalAnswer, Match, Opening, SaveFile, SettingValue
+from ..engine import Answer, Ask, Dice, Game, IllegalAnswer, Match, Opening, SaveFile, SettingValue, Told
 from .pictures import drawing_faults
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -255,6 +255,13 @@ def screen_faults(match: Match[Any]) -> Iterator[str]:
                     yield f"option {key!r} is at {option.place!r}, which is not on seat {seat}'s drawing"
 
 
+def _told(said: str, told: Sequence[Told]) -> bool:
+    """Whether something is a sentence that was told, or several of them."""
+    for event in told:
+        said = said.replace(event.text, "", 1) if event.text else said
+    return not said.strip()
+
+
 def stage_faults(match: Match[Any]) -> Iterator[str]:
     """What is wrong with the stage of a match as it stands: it must be in words, and say nothing that the story does not."""
     for seat in (*range(len(match.opening.names)), None):
@@ -268,7 +275,7 @@ def stage_faults(match: Match[Any]) -> Iterator[str]:
         yield from (f"the stage of seat {seat} names the figure {side.figure!r}, which is not drawn" for side in stage.sides
                     if side.figure and not figures.known(side.figure))  # fmt: skip
         for said in filter(None, (stage.outcome, stage.meanwhile)):
-            if not any(said == event.text for event in told):
+            if not _told(said, told):
                 yield f"the stage of seat {seat} says {said!r}, which was not told to it"
         for throw in stage.throws:
             if thrown.get(throw.n) != throw.roll:

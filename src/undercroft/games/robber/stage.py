@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from ...drawing import figures
 from ...engine import Line, Side, Stage, Told
 from ...engine.stage import Verdict, by_words, came_of, last_told, throws_of
 from ...engine.words import a, capital, count, listed, some
@@ -85,7 +86,7 @@ def _found(told: Sequence[Told]) -> tuple[Told | None, Side | None]:
             return event, Side(name, "hoard", notes=(f"{worth} GP",))
         if what and " finds " in event.text:
             name = what.partition(" ")[2] if what.startswith(("a ", "an ", "one ", "some ")) else what
-            return event, Side(capital(name), name)
+            return event, Side(capital(name), name) if figures.known(name) else None
         if event.rule in FINDS:
             return event, None
     return None, None
