@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,9 @@ def test_a_saga_tells_what_the_years_brought_and_who_went_down(delving: None) ->
     assert html.count("<blockquote>") == html.count("<h3>") == 3
     told_again = "\n".join(text for kind, text in story(told) if kind == "text")
     assert told_again.count("House Faldgar had nine years under the ground") == 1
-    assert told_again.count("Next came Far Shaft Colony") == 1, "a later chapter tells its own years alone"
+    years = " ".join(part for chapter in told.chapters for part in chapter.lines)
+    sentences = [sentence for sentence in re.split(r"[.!?]\s+", years) if len(sentence) > 40]
+    assert len(sentences) == len(set(sentences)), "a later chapter tells its own years alone"
     assert "match delve" not in told_again
     assert markdown(told, "before.webp", "after.webp").count("![") == 2
 

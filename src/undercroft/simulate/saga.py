@@ -164,7 +164,8 @@ class _Teller:
         else:
             last = len(self.heard) - 1
             labels = [_year_of(part) for part in self.heard[last]]
-            fresh = [part for part in whole[last] if _year_of(part) and _year_of(part) not in labels]
+            told = {sentence for part in self.heard[last] for sentence in _sentences(part)}
+            fresh = [_without(part, told) for part in whole[last] if _year_of(part) and _year_of(part) not in labels]
             fresh += [part for section in whole[last + 1 :] for part in section]
         self.heard = whole
         return fresh
@@ -249,6 +250,15 @@ class _Teller:
 
 
 SPENT = ("slain", "taken", "left")
+
+
+def _sentences(part: str) -> list[str]:
+    return re.split(r"(?<=[.!?]) ", part)
+
+
+def _without(part: str, told: set[str]) -> str:
+    """A stretch of years that grew by one, without what was told of it before."""
+    return " ".join(sentence for sentence in _sentences(part) if sentence not in told)
 
 
 def _year_of(paragraph: str) -> str:
