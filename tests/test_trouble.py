@@ -29,6 +29,8 @@ def run(*words: str | bytes, stdin: int | None = subprocess.DEVNULL, **env: str)
         (["play", "donjon", "--bring", "adventure=FOLDER/wrong.toml"], b"Object contains unknown field `elsewhere`"),
         (["play", "donjon", "--bring", "adventure=FOLDER/none.toml"], b"No such file or directory"),
         (["play", "donjon", "--bring", "adventure=FOLDER/bytes.toml"], b"is not TOML"),
+        (["play", "donjon", "--bring", "adventure=/dev/zero"], b"/dev/zero has more than 4 million letters"),
+        (["verify", "/dev/zero"], b"/dev/zero is no save: it has more than 200 MB"),
         (["play", "robber", "--seats", "Ada,bot:no_such:thing"], b"cannot be imported"),
         (["replay", "x", "--at", "9" * 5000], b"999 ... (see undercroft replay --help)"),
         (["config", "set", "terminal.name", b"\xff"], b"is no text in UTF-8"),
@@ -44,7 +46,7 @@ def test_strange_words_are_refused_in_a_sentence(words: list[str | bytes], messa
     (tmp_path / "deep.toml").write_text("x = " + "[" * 20_000)
     (tmp_path / "long.toml").write_text("x = " + "9" * 5000)
     meant = [word.replace("FOLDER", str(tmp_path)) if isinstance(word, str) else word for word in words]
-    kept = [] if words[0] == "config" else ["--db", f"sqlite:///{tmp_path / 'games.db'}"]
+    kept = [] if words[0] in ("config", "verify") else ["--db", f"sqlite:///{tmp_path / 'games.db'}"]
     done = run(*meant, *kept, UNDERCROFT_HOME=str(tmp_path))
     assert len(done.stderr) < 700 and done.returncode == 2 and message in done.stderr and b"Traceback" not in done.stderr
     assert b"\x1b" not in done.stderr

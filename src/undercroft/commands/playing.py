@@ -28,6 +28,7 @@ from ..terminal.words import kept_line, setting_values, wrap
 from .kept import is_file, match_id, width
 from .options import read_options
 
+LONGEST = 4_000_000  # letters of a file of one's own
 SOMEBODY = "Ada"  # a player who gave no name: the story is told of somebody, not of "You"
 
 
@@ -161,7 +162,11 @@ def _brought(store: Store, slug: str, names: Sequence[str]) -> dict[str, Any]:
 def _written(file: str) -> Any:
     """What a file of one's own says: an adventure, for one."""
     try:
-        return tomllib.loads(Path(file).expanduser().read_text(encoding="utf-8"))
+        with Path(file).expanduser().open(encoding="utf-8") as source:
+            text = source.read(LONGEST + 1)
+        if len(text) > LONGEST:
+            raise BadOpening(f"{file} has more than {LONGEST // 1_000_000} million letters")
+        return tomllib.loads(text)
     except OSError as error:
         raise BadOpening(f"{file}: {error.strerror}") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

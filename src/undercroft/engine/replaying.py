@@ -16,7 +16,7 @@ from .ask import Answer
 from .errors import AlteredSave, BadSave, RulesBug, UndercroftError
 from .game import Game, Opening, S
 from .match import Match
-from .save import FORMAT, TAIL, Save
+from .save import FORMAT, LARGEST, TAIL, Save
 from .sealed import Chance
 from .snapshot import Snapshot
 from .structs import convert
@@ -59,9 +59,12 @@ class SaveFile(Save, frozen=True, forbid_unknown_fields=True):
     def read(cls, path: Path) -> SaveFile:
         """Read a file."""
         try:
-            data = path.read_bytes()
+            with path.open("rb") as file:
+                data = file.read(LARGEST + 1)
         except OSError as error:
             raise BadSave(f"{path}: {error.strerror}") from None
+        if len(data) > LARGEST:
+            raise BadSave(f"{path} is no save: it has more than {LARGEST // 1_000_000} MB")
         return cls.decode(data, str(path))
 
     def reopen(self, game: Game[Any]) -> tuple[Match[Any], str]:

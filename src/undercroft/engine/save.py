@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .match import Match
 
 FORMAT = 3  # the newest that is read
+LARGEST = 200_000_000  # bytes of a file; whole evenings have a few hundred thousand
 TAIL = ',"digest":"'
 
 

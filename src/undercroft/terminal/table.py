@@ -50,7 +50,7 @@ class TableSight(Asking):
         Binding("p", "look('sheet')", "Papers"),
         Binding("l", "story", "Log"),
         Binding("h", "rules", "Rules"),
-        Binding("f", "go_on", "Fight on"),
+        Binding("f", "go_on", "Go on"),
         Binding("b", "advice", "Hint"),
         Binding("slash", "speak", "Say", key_display="/", priority=True),
         *(Binding(str(digit), f"digit({digit})", show=False, priority=True) for digit in range(10)),
