@@ -33,7 +33,7 @@ def hints(slug: str, bot: str, odds: bool | UnsetType) -> list[str]:
 
 @pytest.mark.parametrize(
     ("slug", "bot", "usual"),
-    [("board", "random", True), ("robber", "random", True), ("host", "random", True), ("descent", "steady", False)],
+    [("board", "random", True), ("robber", "random", True), ("host", "accepter", True), ("descent", "steady", False)],
 )
 def test_a_table_is_told_the_odds_or_not(slug: str, bot: str, usual: bool) -> None:
     assert hints(slug, bot, odds=True)

@@ -405,7 +405,7 @@ def test_the_map_counts_its_places_as_the_answers_do(tmp_path: Path) -> None:
 
 
 def test_dice_come_to_rest_though_the_machine_is_busy(tmp_path: Path) -> None:
-    keeper = Wish(find("descent"), ["Ada"], seed=2).begin(open_store(tmp_path / "games.db"))
+    keeper = Wish(find("descent"), ["Ada"], seed=3).begin(open_store(tmp_path / "games.db"))
     bot = find_bot(keeper.game, keeper.game.bots[0])
     while guide.onward(keeper.match, 0, guide.standing(keeper.match, 0)) is None:
         keeper.answer(bot(keeper.match.view(0, Dice(1))), 0)

@@ -128,7 +128,7 @@ def test_an_evening_behind_the_screen(evening: Evening) -> None:
     page.wait_for_selector("h2.prompt:has-text('What comes of it?')")
     evening.write("Somebody knocks back.")
     evening.hears(ADA, "Somebody knocks back.")
-    assert any(level.passage(4, 2, 3) == "door" for level in s.levels if level.number == 2)
+    assert any(level.passage(4, 2, 3) == "door" for level in evening.match.state.levels if level.number == 2)
 
     # Give, take, curse, hurt, move.
     evening.play("DES-MOVE-01")

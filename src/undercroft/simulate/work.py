@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import signal
-import threading
 from collections.abc import Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -81,12 +80,12 @@ def _by_processes(job: Job[R], pieces: Sequence[Piece], jobs: int) -> Generator[
 
 @contextmanager
 def _deaf() -> Generator[None, None, None]:
-    """Processes that are started now never hear Ctrl-C, which a terminal sends to all of them: not while they import, either."""
-    if threading.current_thread() is not threading.main_thread():
+    """Processes that are started now never hear Ctrl-C, which a terminal sends to all of them; in ours it waits so long."""
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

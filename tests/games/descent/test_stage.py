@@ -190,7 +190,7 @@ def test_what_was_learnt_of_them_is_said_in_the_fight_and_after_it() -> None:
     b.round, s.leader = 2, 0
     assert learnt(s, b) == ""
     s.notebooks[0]["Orcs"] = {"axe": [7, 6], "sword": [0, 5]}
-    said = "an axe hits on 7 and misses on 6; a sword misses on 5"
+    said = "an axe: 7 hits and 6 misses; a sword: 5 misses"
     assert learnt(s, b) == said
     ask = Ask("choose", (0,), "Stay or run?", ("stay", "run"))
     told = lesson(s, 0, ask)

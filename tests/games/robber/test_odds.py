@@ -647,7 +647,7 @@ def test_the_risk_of_the_way_back_is_told_in_whole_numbers() -> None:
     def told(room: int, high: str) -> str:
         return movement.describe(table(room=room, high=high), "backtrack").hint
 
-    assert told(4, "") == "15% to get lost and wander; else any room up to 3"
-    assert told(2, "int") == "less than 1% to get lost and wander; else room 1"
-    assert told(4, "int") == "2% to get lost and wander; else any room up to 3"
-    assert told(1, "") == "room 1"
+    assert told(4, "") == "the way you came, to room 3 or any before it; lost on the way: 15%"
+    assert told(2, "int") == "the way you came, to room 1; lost on the way: less than 1%"
+    assert told(4, "int") == "the way you came, to room 3 or any before it; lost on the way: 2%"
+    assert told(1, "") == "the way you came, to room 1"

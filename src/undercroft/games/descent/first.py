@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from ...engine import Answer, Ask, Lesson, View
 from ...engine.guide import easiest, reason, verb
+from .rules.battle.answers import read
 from .rules.battle.blows import PATIENCE, is_lit, rounds_in_vain, standing
 from .rules.personas.people import line_of, nearest_rank
 from .stage import hits_left, learnt
@@ -44,7 +45,8 @@ def go_on(view: View[Game], since: Game) -> Answer | None:
         return None
     plain: str | None = next((key for key in ("none", "rest", "ready", "stay") if key in keys), None)
     if plain is None and view.ask.rule == "DES-BAT-09":  # the last to strike, or one who cannot reach them
-        plain = next((key for word in ("strike", "shoot", "hold") for key in keys if key.startswith(word)), None)
+        doing = {getattr(read(key), "verb", ""): key for key in reversed(keys)} | {"hold": "hold" if "hold" in keys else None}
+        plain = next((doing[verb] for verb in ("strike", "shoot", "hold") if doing.get(verb)), None)
     return plain
 
 

@@ -237,8 +237,8 @@ def learnt(s: Game, b: Battle) -> str:
     arms = [(arm, page) for kind in b.kinds for arm, page in s.notebooks[seat].get(kind, {}).items()] if seat >= 0 else []
     said = []
     for arm, (hit, miss) in arms:
-        known = [f"hits on {hit}" if hit else "", f"misses on {miss}" if miss else ""]
-        said.append(f"{a(arm)} {listed([one for one in known if one], last='and')}")
+        known = [f"{hit} hits" if hit else "", f"{miss} misses" if miss else ""]
+        said.append(f"{a(arm)}: {listed([one for one in known if one], last='and')}")
     return "; ".join(said)
 
 
