@@ -67,7 +67,8 @@ export async function frontPage(go) {
  * @param {(path: string) => void} go
  */
 function paper(game, go) {
-  const lid = h("img", { class: "lid", src: `/api/games/${game.slug}/lid`, alt: "", loading: "lazy", width: "640", height: "320" });
+  const lid = h("img", { class: "lid", alt: "", width: "640", height: "320" });
+  whenNear(lid, () => lid.setAttribute("src", `/api/games/${game.slug}/lid`));
   lid.addEventListener("error", () => lid.remove());
   const play = button("Play", () => starting(play, () => playNow(game, go)), { class: "primary", "aria-label": `Play ${game.title} now` });
   const learn = game.aim ? button("Learn it", () => starting(learn ?? play, () => playNow(game, go, true)), { "aria-label": `Learn it: ${game.title}, a first game with a coach` }) : null;
@@ -82,6 +83,21 @@ function paper(game, go) {
       h("div", { class: "row" }, play, learn,
         button("Set up a table…", () => openNewTable(game, go), { "aria-label": `Set up a table of ${game.title}` }),
         button("Rules", () => openRulebook(game.slug), { "aria-label": `Rules of ${game.title}` }))));
+}
+
+/**
+ * Do something once a part of the page comes into what is seen of it: what nobody scrolls to is not fetched.
+ *
+ * @param {Element} part
+ * @param {() => void} act
+ */
+function whenNear(part, act) {
+  const watch = new IntersectionObserver((seen) => {
+    if (!seen.some((one) => one.isIntersecting)) return;
+    watch.disconnect();
+    act();
+  }, { rootMargin: "-12% 0px" });
+  watch.observe(part);
 }
 
 /** @param {(path: string) => void} go */
